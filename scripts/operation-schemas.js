@@ -52,7 +52,10 @@ function operationSchema({ path, operation: { requestBody, responses }, paramete
         .map(({ name, values }) => [name, values.items ?? values]),
     ),
     ...(requestBody && { body: requestBody.content['application/json']?.schema ?? typed('FileBody') }),
-    ...answerSchemas(responses),
+    ...answerSchemas(
+      responses,
+      queryOf(parameters).some(({ name }) => name === 'fields'),
+    ),
   };
   const optional = [
     ...(selecting.some(({ required }) => required) ? [] : ['query']),
@@ -111,7 +114,7 @@ function filterSchema(filters) {
 
 const conditionSchema = (values) => (values.type === 'object' ? typed('Conditions') : oneOrSeveral(values));
 
-function answerSchemas(responses) {
+function answerSchemas(responses, isSparse) {
   const [, { content }] = Object.entries(responses).find(([status]) => status.startsWith('2'));
   if (content === undefined) return { data: typed('undefined') };
   const { schema } = content['application/json'] ?? {};
@@ -119,8 +122,18 @@ function answerSchemas(responses) {
     const event = content['text/event-stream']?.['x-event-data'];
     return { data: typed('ReadableStream<Uint8Array>'), ...(event && { event }) };
   }
-  const { then: sparse, if: _, $comment, ...data } = schema;
-  return { data, ...(sparse && { sparse }) };
+  return isSparse ? { data: inForm(schema, 0), sparse: inForm(schema, 1) } : { data: schema };
+}
+
+/** The answer with each record in one of its two forms: whole, or sparse. */
+function inForm({ anyOf, properties, items, ...schema }, form) {
+  if (anyOf) return anyOf[form];
+  const inside = Object.entries(properties ?? {}).map(([key, one]) => [key, inForm(one, form)]);
+  return {
+    ...schema,
+    ...(items && { items: inForm(items, form) }),
+    ...(properties && { properties: Object.fromEntries(inside) }),
+  };
 }
 
 /** A type that no schema can describe. The generator asks for it only if the schema has a `type`. */

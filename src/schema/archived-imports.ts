@@ -1,4 +1,11 @@
-import { columnTypes, importedFamilies, importStatuses, rowCounts, rowResults } from '../resources/transfer/imports.ts';
+import {
+  columnTypes,
+  importedFamilies,
+  importStatuses,
+  rowCounts,
+  rowResults,
+  rowUndos,
+} from '../resources/transfer/imports.ts';
 import { confirmations } from '../resources/transfer/import-summary.ts';
 import { component, storedCount, storedText } from './archived-values.ts';
 import { anyText, orNull } from './field-schema.ts';
@@ -98,5 +105,5 @@ export const archivedImportRow: Readonly<Record<string, JsonSchema>> = {
   ambiguous: ids,
   errors: list(rowError, 10_000),
   result: { type: 'string', enum: rowResults },
-  undo: { type: 'string', enum: ['undone', 'kept'] },
+  undo: { type: 'string', enum: rowUndos },
 };

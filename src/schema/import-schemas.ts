@@ -5,12 +5,13 @@ import {
   importedFamilies,
   importStatuses,
   rowResults,
+  rowUndos,
 } from '../resources/transfer/imports.ts';
 import { confirmations } from '../resources/transfer/import-summary.ts';
 import { nameSchema, orNull } from './field-schema.ts';
 import { importSummarySchema, rowErrorParts } from './import-summary-schema.ts';
 import { described, ignored, type JsonSchema, count, instantOrNull, text, textOrNull } from './json-schema.ts';
-import { columnProposalSchema, mappingSchema } from './mapping-schema.ts';
+import { columnProposalSchema, mappingColumnSchema, mappingReferenceSchema, mappingSchema } from './mapping-schema.ts';
 import { identity, schemaReference } from './record-schemas.ts';
 
 /** The parts of how a file is read. */
@@ -170,6 +171,8 @@ export const importSchemas: Readonly<Record<string, JsonSchema>> = {
     [],
   ),
   Mapping: mappingSchema,
+  MappingColumn: mappingColumnSchema,
+  MappingReference: mappingReferenceSchema,
   ImportProposal: columnProposalSchema,
   ImportRow: described('A row of the file and what became of it.', {
     number: { ...count, description: 'Counts the rows of data, from 1.' },
@@ -191,7 +194,7 @@ export const importSchemas: Readonly<Record<string, JsonSchema>> = {
     },
     superseded_by_line: { type: ['integer', 'null'], description: 'The `line` of that row.' },
     undo: {
-      ...orNull({ ...text, enum: ['undone', 'kept'] }),
+      ...orNull({ ...text, enum: rowUndos }),
       description: 'What an undo did to its record; `null` without one.',
     },
   }),

@@ -2,7 +2,8 @@ import { mappingLimits, matches } from '../resources/transfer/mapping.ts';
 import { transforms } from '../resources/transfer/transforms.ts';
 import { customFieldTypes } from '../resources/vocabulary/choices.ts';
 import { nameSchema } from './field-schema.ts';
-import { closed, type JsonSchema } from './json-schema.ts';
+import { closed, described, type JsonSchema } from './json-schema.ts';
+import { schemaReference } from './record-schemas.ts';
 
 const transform: JsonSchema = {
   description: 'One step from the text of a cell to a value.',
@@ -65,7 +66,9 @@ const column = (step: JsonSchema): JsonSchema =>
     ['from', 'to'],
   );
 
-const rule: JsonSchema = closed(
+/** The rule for the records that a column names. */
+export const mappingReferenceSchema: JsonSchema = described(
+  'How the records that a column names are found.',
   {
     by: {
       type: 'string',
@@ -117,7 +120,7 @@ const match: JsonSchema = {
     'makes a record, as rows of other families and of a file with a column mapped to `id` do in any case.',
 };
 
-const schemaWith = (step: JsonSchema): JsonSchema => ({
+const schemaWith = (item: JsonSchema, rule: JsonSchema): JsonSchema => ({
   description: 'How the columns of a file become the fields of records. An absent key has no entries.',
   ...closed(
     {
@@ -126,7 +129,7 @@ const schemaWith = (step: JsonSchema): JsonSchema => ({
       columns: {
         type: 'array',
         maxItems: mappingLimits.columns,
-        items: column(step),
+        items: item,
         description: 'What fills each field.',
       },
       constants: {
@@ -151,19 +154,28 @@ const schemaWith = (step: JsonSchema): JsonSchema => ({
   ),
 });
 
+/** How columns fill one field, as the document shows it. */
+export const mappingColumnSchema: JsonSchema = {
+  description: 'The columns of a file that fill one field, and how.',
+  ...column(transform),
+};
+
+const namedColumn = schemaReference('MappingColumn');
+const namedRule = schemaReference('MappingReference');
+
 /** The schema of a mapping, as the document shows it. */
-export const mappingSchema: JsonSchema = schemaWith(transform);
+export const mappingSchema: JsonSchema = schemaWith(namedColumn, namedRule);
 
 /** The schema of a mapping with any transforms: each is validated by itself, for messages that name its key. */
-export const mappingShape: JsonSchema = schemaWith({});
+export const mappingShape: JsonSchema = schemaWith(column({}), mappingReferenceSchema);
 
 /** The schema of the proposal for one column. */
 export const columnProposalSchema: JsonSchema = {
   ...closed(
     {
-      column: { ...column(transform), description: 'The mapped column, with its transforms.' },
+      column: { ...namedColumn, description: 'The mapped column, with its transforms.' },
       reference: {
-        anyOf: [rule, { type: 'null' }],
+        anyOf: [namedRule, { type: 'null' }],
         description: 'The rule for the records that the column names; `null` if it names none.',
       },
     },

@@ -148,7 +148,7 @@ interface Described {
   readonly unaddressed?: true;
   /** The schema of the response body, wrapper included; none with 204. */
   readonly response?: JsonSchema;
-  /** The schema of the same body with `fields` in the query: its records lack the other keys. */
+  /** The schema of each record of the body with `fields` in the query: it lacks the other keys. */
   readonly sparse?: JsonSchema;
   /** The response has an `ETag`; if `If-None-Match` names it, the response is a 304 without a body. */
   readonly revalidates?: true;

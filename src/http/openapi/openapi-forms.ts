@@ -1,11 +1,38 @@
 import { namedChoices } from '../../resources/vocabulary/choices.ts';
+import {
+  columnTypes,
+  fileEncodings,
+  fileTypes,
+  importedFamilies,
+  importStatuses,
+  rowResults,
+  rowUndos,
+} from '../../resources/transfer/imports.ts';
 import { eventTypes, eventTypesInWords } from '../../resources/events.ts';
 import { anyText, someText } from '../../schema/field-schema.ts';
 import { besides, type JsonSchema, textForm } from '../../schema/json-schema.ts';
 import { schemaReference } from '../../schema/record-schemas.ts';
+import { errorCodes } from '../errors/error-codes.ts';
 
 const choices: Readonly<Record<string, { readonly values: readonly string[]; readonly description: string }>> = {
   ...namedChoices,
+  ColumnType: { values: columnTypes, description: 'What the cells of a column of a file are.' },
+  DatabaseEngine: { values: ['embedded', 'postgres'], description: 'The database that the service uses.' },
+  FileEncoding: { values: fileEncodings, description: 'The encoding of a file of text.' },
+  FileType: { values: fileTypes, description: 'The type of a file.' },
+  ImportFamily: {
+    values: importedFamilies,
+    description: 'The kinds of records that an import makes, by the names of their lists.',
+  },
+  ImportRowResult: { values: rowResults, description: 'What became of a row of an import.' },
+  ImportRowUndo: { values: rowUndos, description: 'What an undo did to the record of a row.' },
+  ImportStatus: {
+    values: importStatuses,
+    description: 'The state of an import. The service works while it is `checking`, `running` or `undoing`.',
+  },
+  ListFormat: { values: ['csv', 'ndjson', 'xlsx'], description: 'The format of a file of records.' },
+  ProblemCode: { values: Object.keys(errorCodes), description: 'The code of a problem document.' },
+  RowsFormat: { values: ['csv', 'ndjson'], description: 'The format of a file of rows.' },
   WebhookEventType: { values: eventTypes, description: eventTypesInWords },
 };
 

@@ -164,23 +164,21 @@ const fileContents = (id: string, files: NonNullable<Operation['files']>): JsonS
     ]),
   );
 
-/**
- * OpenAPI 3.1 cannot describe a stream of events, so the schema describes the data of one event. A schema cannot depend
- * on the query either. As an alternative, sparse records would make every key of every record optional in clients.
- */
+/** OpenAPI 3.1 cannot describe a stream of events, so the schema describes the data of one event. */
 const content = ({ id, streams, sparse }: Operation, schema: JsonSchema): JsonSchema =>
   streams
     ? { 'text/event-stream': { schema: { type: 'string' }, 'x-event-data': schema, ...answerExamples(id) } }
-    : {
-        'application/json': { schema: { ...schema, ...(sparse ? whenSparse(sparse) : {}) }, ...answerExamples(id) },
-      };
+    : { 'application/json': { schema: sparse ? inEitherForm(schema, sparse) : schema, ...answerExamples(id) } };
 
-/** Adds the sparse schema in a place that validators and generators ignore. */
-const whenSparse = (sparse: JsonSchema): JsonSchema => ({
-  $comment: 'With `fields` in the query, the answer has the form under `then` instead.',
-  if: { not: {} },
-  then: sparse,
-});
+/** A schema cannot depend on the query, so each record of the answer is whole or sparse. */
+function inEitherForm(schema: JsonSchema, sparse: JsonSchema): JsonSchema {
+  if ('$ref' in schema)
+    return { anyOf: [schema, sparse], description: 'Sparse with `fields` in the query, else whole.' };
+  const { properties, items } = schema as { properties?: Record<string, JsonSchema>; items?: JsonSchema };
+  if (items) return { ...schema, items: inEitherForm(items, sparse) };
+  const either = Object.entries(properties ?? {}).map(([key, one]) => [key, inEitherForm(one, sparse)]);
+  return { ...schema, properties: Object.fromEntries(either) };
+}
 
 const successHeaders = (operation: Operation): string[] => [
   'X-Request-Id',

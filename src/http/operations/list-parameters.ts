@@ -24,7 +24,7 @@ export const questionParameters = (resource: Resource): readonly QueryParameter[
     ...filterParameters(resource),
   ].map((parameter) => sharedWithin(resource, parameter));
 
-/** The list and its export share the description of a parameter. */
+/** The list, its export and the single record share the description of a parameter. */
 const sharedWithin = ({ plural }: Resource, parameter: QueryParameter): QueryParameter =>
   parameter.component === undefined && !parameter.undescribed
     ? { ...parameter, component: `${schemaName(plural)}${schemaName(parameter.name.replace(/\W+/g, '_'))}` }
@@ -67,10 +67,8 @@ export const searchParameter: QueryParameter = {
 };
 
 /** The parameters that select the content of a record, in lists and for one record. */
-export const shapeParameters = (resource: Resource): readonly QueryParameter[] => [
-  fieldsParameter(resource),
-  includeParameter(resource),
-];
+export const shapeParameters = (resource: Resource): readonly QueryParameter[] =>
+  [fieldsParameter(resource), includeParameter(resource)].map((parameter) => sharedWithin(resource, parameter));
 
 /** The parameter for sparse records. */
 const fieldsParameter = (resource: Resource): QueryParameter => ({

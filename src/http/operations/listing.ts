@@ -3,7 +3,7 @@ import { readList } from '../../records/reading/read.ts';
 import { searchList, searchProblems } from '../../records/reading/search.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { readName, sparseName } from '../../schema/read-schemas.ts';
-import { schemaName, wrappedList } from '../../schema/record-schemas.ts';
+import { schemaName, schemaReference, wrappedList } from '../../schema/record-schemas.ts';
 import type { ListPage, PageRequest, PageLink } from '../../store/query/page.ts';
 import type { Answer } from '../contract/answer.ts';
 import type { Operation, OperationRequest } from '../contract/operation.ts';
@@ -32,7 +32,7 @@ export const listOperation = (resource: Resource): Operation => ({
   },
   status: 200,
   response: wrappedList(resource.plural, readName(resource.singular), thisPage),
-  sparse: wrappedList(resource.plural, sparseName(resource.singular), thisPage),
+  sparse: schemaReference(sparseName(resource.singular)),
 });
 
 /** The sort order of a list. */

@@ -107,7 +107,7 @@ export const showOperation = (
     return { problems, handle };
   },
   response: wrapped(resource.singular, schemaReference(readName(resource.singular))),
-  sparse: wrapped(resource.singular, schemaReference(sparseName(resource.singular))),
+  sparse: schemaReference(sparseName(resource.singular)),
 });
 
 /** Creates a record. @param changing the change function, if the resource has its own. */

@@ -155,7 +155,7 @@ class Reader {
     if (mediaType === undefined) return null;
     return {
       mediaType,
-      schema: objectOf(objectOf(content)['schema']),
+      schema: withWholeRecords(objectOf(objectOf(content)['schema'])),
       examples: this.#examples(objectOf(content)),
       required: holder['required'] === true,
       description: text(holder['description']),
@@ -169,6 +169,19 @@ class Reader {
       return { title: text(example['summary']), value: example['value'] };
     });
   }
+}
+
+/** The schema with the first form of its records: the parameter `fields` describes the sparse one. */
+function withWholeRecords(schema: JsonSchema): JsonSchema {
+  const [whole, sparse] = listOf(schema['anyOf']);
+  if (text(sparse?.['$ref']).endsWith('Sparse')) return objectOf(whole);
+  if ('items' in schema) return { ...schema, items: withWholeRecords(objectOf(schema['items'])) };
+  if (!('properties' in schema)) return schema;
+  const inside = Object.entries(objectOf(schema['properties'])).map(([key, one]) => [
+    key,
+    withWholeRecords(objectOf(one)),
+  ]);
+  return { ...schema, properties: Object.fromEntries(inside) };
 }
 
 const firstExample = ([first]: Content['examples']): unknown => first?.value;

@@ -1,6 +1,6 @@
 import { choice, count, dateTime, reference, text } from '../fields.ts';
 import { type AccountLog, listOfEntries, listedField } from '../logs.ts';
-import { importedFamilies, importStatuses, rowResults } from './imports.ts';
+import { importedFamilies, importStatuses, rowResults, rowUndos } from './imports.ts';
 
 /** The filters of the list of imports. */
 export const importLog: AccountLog = listOfEntries('import', 'imports', [
@@ -14,7 +14,7 @@ export const importLog: AccountLog = listOfEntries('import', 'imports', [
 /** The filters of the list of an import's rows. */
 export const rowLog: AccountLog = listOfEntries('import_row', 'import_rows', [
   listedField('result', 'result', choice(rowResults), 'plain'),
-  listedField('undo', 'undo', choice(['undone', 'kept']), 'plain'),
+  listedField('undo', 'undo', choice(rowUndos), 'plain'),
   listedField('number', 'number', count(), 'ordered'),
   listedField('record_id', 'record_id', reference('projects'), 'id'),
 ]);

@@ -156,6 +156,10 @@ export const namedChoices = {
     values: lossReasonGroups,
     description: 'Where the reason for a loss lies: with the competition, the owner or the firm itself.',
   },
+  Milestone: {
+    values: milestones,
+    description: 'The milestone of an open stage: the bid is submitted, or the firm is committed to the job.',
+  },
   ProjectStatus: {
     values: projectStatuses,
     description:

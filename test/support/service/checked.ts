@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { newDocumentCompiler } from './document-compiler.ts';
-import { keysFault, sparseSchema } from './sparse-schema.ts';
+import { keysFault, missingFault } from './sparse-keys.ts';
 
 /** The parts of a response that the document describes. */
 export interface Answered {
@@ -62,9 +62,11 @@ const pointer = (...parts: string[]): string =>
 
 const mediaTypeOf = (contentType: string | null): string => contentType?.split(';')[0]?.trim() ?? '';
 
-/** A file has no schema of its own for sparse records. */
-const hasSparse = ({ status }: Answered, content: unknown): boolean =>
-  status === 200 && 'then' in (content as { schema: object }).schema;
+/** The keys of a whole record, if the records of the answer may also be sparse. */
+function wholeKeys(content: unknown, { components }: Document): readonly string[] | undefined {
+  const forms = /"anyOf":\[\{"\$ref":"[^"]*\/(\w+)"\},\{"\$ref":"[^"]*Sparse"\}\]/.exec(JSON.stringify(content));
+  return forms ? (components.schemas[forms[1] ?? ''] as { required: readonly string[] }).required : undefined;
+}
 
 /** Most schemas judge few responses, so to compile them costs more than to apply them. */
 const quickToCompile = { inlineRefs: false, code: { optimize: false } };
@@ -74,8 +76,6 @@ class Reading {
   readonly #prefix: string;
   readonly #paths: readonly { readonly path: string; readonly pattern: RegExp }[];
   readonly #ajv = newDocumentCompiler({ allErrors: true, ...quickToCompile });
-  /** The compiled schemas of sparse records by the place of the schema. To compile one takes long. */
-  readonly #sparse = new Map<string, ValidateFunction>();
 
   constructor(document: Document) {
     this.#document = document;
@@ -125,19 +125,10 @@ class Reading {
     if (content === undefined) return `its content type is not ${mediaType || 'absent'}`;
     if (method === 'HEAD') return null;
     const schemaAt = `${at}${pointer('content', mediaType, 'schema')}`;
-    if (!answered.fields || !hasSparse(answered, content)) return this.#schemaFault(body, schemaAt);
-    return this.#sparseFault(body, answered.fields, { content, schemaAt });
-  }
-
-  #sparseFault(body: unknown, fields: readonly string[], of: { content: unknown; schemaAt: string }): string | null {
-    const sparse = this.#sparse.get(of.schemaAt) ?? this.#sparseJudge(of.content);
-    this.#sparse.set(of.schemaAt, sparse);
-    return this.#faultBy(sparse, body) ?? keysFault(body, fields);
-  }
-
-  #sparseJudge(content: unknown): ValidateFunction {
-    const { schema } = content as { schema: { then?: unknown } };
-    return this.#ajv.compile(sparseSchema(schema.then, this.#document.components.schemas));
+    const whole = wholeKeys((content as { schema: unknown }).schema, this.#document);
+    const fault = this.#schemaFault(body, schemaAt);
+    if (fault !== null || whole === undefined) return fault;
+    return answered.fields ? keysFault(body, answered.fields) : missingFault(body, whole);
   }
 
   #schemaFault(body: unknown, at: string): string | null {
