@@ -67,6 +67,8 @@ export class Deliverer {
   readonly #attempts: BatchLoader<SettledAttempt, Error>;
   /** The number of deliveries in hand for each endpoint, by `keyOf`. */
   readonly #inHand = new Map<string, number>();
+  /** The number of messages with records in hand for each account. */
+  readonly #recordsInHand = new Map<string, number>();
   readonly #underWay = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   readonly #stopHearing: () => void;
@@ -106,7 +108,8 @@ export class Deliverer {
     const due = await findDueEndpoints(engine, clock.now());
     if (due.length === 0) this.#hasEndpoints = await hasEndpoints(engine);
     const inHand = (endpoint: Endpoint): number => this.#inHand.get(keyOf(endpoint)) ?? 0;
-    const { claims, isPartial } = planClaims(due, { inHand, most, random: Math.random });
+    const recordsInHand = (accountId: string): number => this.#recordsInHand.get(accountId) ?? 0;
+    const { claims, isPartial } = planClaims(due, { inHand, recordsInHand, most, random: Math.random });
     await fewAtOnce(claims, mostAccountsAtOnce, (claim) => this.#claim(claim));
     if (isPartial) this.#loop.wake();
   }
@@ -170,15 +173,13 @@ export class Deliverer {
   }
 
   #count(delivery: ClaimedDelivery, change: 1 | -1): void {
-    const key = keyOf(delivery);
-    const count = (this.#inHand.get(key) ?? 0) + change;
-    if (count === 0) this.#inHand.delete(key);
-    else this.#inHand.set(key, count);
+    addTo(this.#inHand, keyOf(delivery), change);
+    if (hasRecord(delivery)) addTo(this.#recordsInHand, delivery.account_id, change);
   }
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
     const { clock, sender, metrics, apiUrl, readRecord } = this.#parts;
-    const record = delivery.include.includes('record') ? await readRecord(delivery) : undefined;
+    const record = hasRecord(delivery) ? await readRecord(delivery) : undefined;
     const body = messageJson({ ...delivery, id: delivery.message_id }, apiUrl, record);
     const attemptedAt = clock.now();
     const { signal } = this.#stopping;
@@ -231,6 +232,14 @@ export class Deliverer {
     this.#parts.metrics.onSwitchedOff(reason);
     this.#parts.log.warn({ account_id, webhook_id: public_id, reason }, 'the service disabled a webhook');
   }
+}
+
+const hasRecord = ({ include }: ClaimedDelivery): boolean => include.includes('record');
+
+function addTo(counts: Map<string, number>, key: string, change: 1 | -1): void {
+  const count = (counts.get(key) ?? 0) + change;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
 }
 
 const keyOf = ({ account_id: accountId, webhook_id: webhookId }: Endpoint): string => `${accountId}/${webhookId}`;

@@ -75,13 +75,15 @@ const isItsTurn = (now: string): string =>
 export interface DueEndpoint extends Endpoint {
   readonly is_failing: boolean;
   readonly has_rate_limit: boolean;
+  /** Whether its messages contain records. */
+  readonly has_records: boolean;
 }
 
 /** The endpoints of all accounts that can get a delivery now. The statement locks nothing. */
 export const findDueEndpoints = (engine: Engine, now: Date): Promise<DueEndpoint[]> =>
   engine.query<DueEndpoint>(
     `select w.account_id, w.id as webhook_id, w.failing_since is not null as is_failing,
-      w.rate_limit is not null as has_rate_limit
+      w.rate_limit is not null as has_rate_limit, cardinality(w.include) > 0 as has_records
     from webhooks w
     where ${isSwitchedOn} and ${isItsTurn('$1::timestamptz')} and ${hasDue('w.account_id', '$1::timestamptz')}`,
     [now.toISOString()],
