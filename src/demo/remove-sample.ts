@@ -6,6 +6,7 @@ import { Refusal } from '../refusal.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Queryable } from '../database/engine.ts';
 import {
+  lockSampleRows,
   type Sample,
   sampleFamilies,
   type SampleRow,
@@ -16,7 +17,7 @@ import { countReferrers } from '../store/query/referrers.ts';
 import { readDirectory } from '../store/rows/directories.ts';
 
 /** The numbers of records that one part deletes, and that it reads at most. */
-const [deletedAtOnce, readAtOnce] = [50, 500];
+const [deletedAtOnce, readAtOnce] = [50, 200];
 
 /** How far the removal is: the family that comes next, the last id that was read of it, and what it has done. */
 export interface RemovalProgress {
@@ -45,7 +46,10 @@ export async function removeNext(
 ): Promise<RemovalProgress | null> {
   const resource = sampleFamilies[progress.family];
   if (!resource) return null;
-  const rows = await sampleRows(transaction, resource, removal.sample, { after: progress.after, most: readAtOnce });
+  const next = { after: progress.after, most: readAtOnce };
+  // A statement does not see changes that commit while it waits for a lock, so the rows are locked before they are read.
+  await lockSampleRows(transaction, resource, removal.sample.accountId, next);
+  const rows = await sampleRows(transaction, resource, removal.sample, next);
   const own = rows.filter(({ isLive, isSample }) => isLive && isSample).slice(0, deletedAtOnce);
   const removed = await deleteFree(transaction, removal, resource, own);
   const counts = { removed: progress.removed + removed, kept: progress.kept + own.length - removed };

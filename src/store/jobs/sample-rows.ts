@@ -43,6 +43,22 @@ const titleOf = ({ fields }: Resource): string => ['name', 'title'].find((name) 
 /** Whether the sample data made a change. */
 const ofSample = 'c.request_id = any($4::text[]) and c.id > $5::bigint and c.at <= $6::timestamptz';
 
+/**
+ * Locks the next records of a family, in the order of their ids, until the end of the transaction: nobody changes them or
+ * refers to them anew.
+ */
+export const lockSampleRows = (
+  transaction: Queryable,
+  { plural }: Resource,
+  accountId: string,
+  { after, most }: { readonly after: string; readonly most: number },
+): Promise<unknown> =>
+  transaction.query(
+    `select 1 as locked from ${plural} where account_id = $1::bigint and id > $2::bigint
+    order by id limit $3::integer for update`,
+    [accountId, after, most],
+  );
+
 /** The next records of a family, in the order of their ids. */
 export async function sampleRows(
   engine: Queryable,
