@@ -85,7 +85,8 @@ export async function versionsOf(
 
 /**
  * The ids of the records whose changes since these versions leave no trace: all are changes of imports, and each field
- * has its value of then again, because the imports were undone.
+ * has its value of then again, because the imports were undone. An import that set the same values and was not undone
+ * counts as a later change.
  */
 export async function unchangedByUndone(
   transaction: Queryable,
@@ -108,7 +109,13 @@ export async function unchangedByUndone(
     select r.id::text as id from r
     where exists (select 1 from later l where l.id = r.id)
       and not exists (select 1 from later l where l.id = r.id and (l.source <> 'import' or l.action <> 'update'))
-      and not exists (select 1 from fields f where f.id = r.id and f.before is distinct from f.after)`,
+      and not exists (select 1 from fields f where f.id = r.id and f.before is distinct from f.after)
+      and not exists (
+        select 1 from import_rows i join import_states s on s.account_id = $1::bigint and s.id = i.import_id
+        where i.account_id = $1::bigint and i.record_id = r.id and i.version > r.version and i.result = 'updated'
+          and i.undo is distinct from 'undone' and i.pass = s.pass and s.family = $2
+          and s.status not in ('draft', 'checking', 'checked')
+      )`,
     [accountId, plural, JSON.stringify(records)],
   );
   return new Set(rows.map(({ id }) => id));

@@ -94,6 +94,20 @@ describe('the undo of an import', () => {
     expect(await client.post(`/imports/${imports['A']}/undo`)).toMatchObject({ status: 409 });
   });
 
+  it('keeps the records of an import that a later one has set to the same values again', async () => {
+    const text = (amount: string) =>
+      csv(['external_id', 'name', 'amount', 'client'], ['Again', 'Again', amount, 'Again Co']);
+    const first = await imported(client, 'projects', text('1'));
+    const wrong = await imported(client, 'projects', text('2'));
+    const right = await imported(client, 'projects', text('1'));
+    expect((await done(client, first.id, 'undo')).undo).toEqual({ undone: 0, kept: 2 });
+    const { projects } = (await client.get('/projects?external_id=Again')).body;
+    expect(projects).toMatchObject([{ amount: 1, company: { name: 'Again Co' } }]);
+    for (const { id } of [right, wrong]) expect((await done(client, id, 'undo')).undo).toEqual({ undone: 1, kept: 0 });
+    expect((await done(client, first.id, 'undo')).undo).toMatchObject({ kept: 0 });
+    expect((await client.get('/projects?external_id=Again')).body.projects).toEqual([]);
+  });
+
   it('keeps a record that somebody has changed between two imports that are undone', async () => {
     const text = (amount: string) => csv(['external_id', 'name', 'amount'], ['Between', 'Between', amount]);
     const first = await imported(client, 'projects', text('1'));
