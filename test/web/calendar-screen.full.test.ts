@@ -18,7 +18,7 @@ inBrowser('the calendar', (web) => {
     expect(await tray(page).getByRole('button', { name: 'Show more' }).count()).toBe(0);
   });
 
-  test('shows bids of the whole day above those with an hour, and says which are overdue and submitted', async () => {
+  test('shows late bids first and submitted ones last, and says which are which', async () => {
     await project('Order C', { bid_due_at: '2026-02-27T16:00:00Z' });
     await project('Order B', { bid_due_at: '2026-02-27T15:00:00Z', submitted_at: '2026-02-27T14:00:00Z' });
     await project('Order A', { bid_due_date: '2026-02-27' });
@@ -27,8 +27,8 @@ inBrowser('the calendar', (web) => {
     await bid(page, 'Order A').waitFor();
     expect(await bidsOn(page, '2026-02-27')).toEqual([
       '!Order A, overdue',
-      '9aOrder B, due 9:00 AM, submitted',
       '!10aOrder C, due 10:00 AM, overdue',
+      '9aOrder B, due 9:00 AM, submitted',
     ]);
     expect(await page.locator('[data-today="true"]').count()).toBe(0);
     await page.keyboard.press('.');
@@ -138,7 +138,8 @@ inBrowser('the calendar', (web) => {
     await page.getByRole('region', { name: 'Mon, Mar 2' }).getByText('Nothing is due today.').waitFor();
     expect(await page.getByRole('table').count()).toBe(0);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    await page.getByRole('button', { name: 'Move the due date of Yew House' }).tap();
+    await page.getByRole('button', { name: 'Actions for Yew House' }).tap();
+    await page.getByRole('option', { name: 'Due date' }).tap();
     await page.getByRole('textbox', { name: 'Due' }).fill('3/9');
     await page.getByRole('button', { name: 'Set the date' }).tap();
     await bid(page.getByRole('region', { name: 'Mon, Mar 9' }), 'Yew House').waitFor();

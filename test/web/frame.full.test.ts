@@ -29,6 +29,8 @@ inBrowser('the frame around the screens', (web) => {
   test('the key help lists the keys of the screen, and switches single keys off', async () => {
     await using opened = await web.openSignedIn('/pipeline');
     const { page } = opened;
+    // The keys of cards come with the columns.
+    await page.locator('[data-column]').first().waitFor();
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keys' });
     await help.waitFor();
@@ -66,7 +68,7 @@ inBrowser('the frame around the screens', (web) => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('button', { name: 'Pin Big bids to the navigation' }).click();
-    await page.getByRole('button', { name: 'Close' }).click();
+    await page.keyboard.press('Escape');
     const pinned = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Big bids' });
     await pinned.waitFor();
     await page.goto(`${web.url}/tasks`);

@@ -131,7 +131,8 @@ inBrowser('a record beside its list', (web) => {
     const { page } = opened;
     await page.getByRole('link', { name: 'Gone One' }).click();
     await heading(page, 'Gone One').waitFor();
-    await pane(page).getByRole('button', { name: 'Delete the company' }).click();
+    await pane(page).getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('option', { name: 'Delete the company' }).click();
     await pane(page).waitFor({ state: 'detached' });
     await page.getByText('1 company', { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'Gone One' }).count()).toBe(0);

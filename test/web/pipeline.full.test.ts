@@ -228,7 +228,7 @@ inBrowser('the pipeline', (web) => {
     const id = await project('Yew House', 'Tracking');
     await using opened = await web.openSignedIn('/pipeline', phone);
     const { page } = opened;
-    await page.getByRole('button', { name: 'Move Yew House' }).tap();
+    await page.getByRole('button', { name: 'Actions for Yew House' }).tap();
     await page.getByRole('dialog').getByRole('option', { name: 'Qualifying' }).tap();
     await page.getByText('Yew House moved to Qualifying.').waitFor();
     expect((await read(id)).project_stage.name).toBe('Qualifying');

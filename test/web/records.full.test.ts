@@ -64,6 +64,7 @@ inBrowser('the page of a record', (web) => {
     const project = await make(web.service.first, 'projects', { name: 'Focus Lab' });
     await using opened = await web.openSignedIn(`/projects/${project.id}`);
     const { page, wrong } = opened;
+    await page.getByRole('button', { name: /empty fields$/ }).click();
     await edit(page, 'Number').click();
     await page.keyboard.type('26-1');
     await page.keyboard.press('Enter');
@@ -83,6 +84,7 @@ inBrowser('the page of a record', (web) => {
     const project = await make(web.service.first, 'projects', { name: 'Late Lab' });
     await using opened = await web.openSignedIn(`/projects/${project.id}`);
     const { page } = opened;
+    await page.getByRole('button', { name: /empty fields$/ }).click();
     await edit(page, 'Start date').click();
     await field(page, 'Start date').fill('2031-05-01');
     await page.keyboard.press('Enter');

@@ -37,6 +37,7 @@ inBrowser('the sign-in', (web) => {
     const { body } = await web.service.first.post('/projects', { project: { name: 'Riverside Elementary School' } });
     await using opened = await web.openSignedIn(`/projects/${body.project.id}`);
     const { page } = opened;
+    await page.getByRole('button', { name: /empty fields$/ }).click();
     await page.getByRole('button', { name: 'Edit Description: empty' }).click();
     await page.getByRole('textbox', { name: 'Description' }).fill('Two wings, one gym');
     await page.context().clearCookies();

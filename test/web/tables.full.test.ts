@@ -34,7 +34,7 @@ inBrowser('the rows of a table', (web) => {
       ...Array(12).fill(joId),
       null,
     ]);
-    await cell(page, 'Oak 12', 7).getByText('Jo Diaz').waitFor();
+    await cell(page, 'Oak 12', 6).getByText('Jo Diaz').waitFor();
     await page.keyboard.press('Control+z');
     await toast(page, '12 projects are as they were.');
     expect((await tables.stored('Oak')).every((one) => one.assigned_to === null)).toBe(true);

@@ -121,7 +121,7 @@ inBrowser('a finger', (web) => {
     expect(wrong).toEqual([]);
   });
 
-  test('that rests on a bid of the agenda opens its due date', async () => {
+  test('that rests on a bid of the agenda opens its menu, with the due date', async () => {
     const { id } = await project('Agenda Hall', { bid_due_date: '2026-03-06' });
     await using opened = await web.openSignedIn('/calendar?name[starts_with]=Agenda', phone);
     const { page, wrong } = opened;
@@ -129,6 +129,7 @@ inBrowser('a finger', (web) => {
     await finger.down(await centre(card(page, 'Agenda Hall')));
     await dialog(page).waitFor();
     await finger.up();
+    await page.getByRole('option', { name: 'Due date' }).tap();
     await page.getByRole('textbox', { name: 'Due' }).fill('3/9');
     await page.getByRole('button', { name: 'Set the date' }).tap();
     await toast(page, 'Agenda Hall is due Mon, Mar 9.');

@@ -50,6 +50,7 @@ inBrowser('a browser in another time zone than the firm', (web) => {
         await field(page, name).fill(text);
         await page.keyboard.press('Enter');
       };
+      await page.getByRole('button', { name: /empty fields$/ }).click();
       await set('Start date', 'today');
       await set('End date', '2026-11-01');
       await set('Bid due', '2026-03-08 2p');

@@ -42,7 +42,7 @@ interface DayProps extends CalendarBids {
 }
 
 /** A day with its bids. Today is there without bids too. */
-function AgendaDay({ day, isToday, store, stop, onFocus, onMove }: DayProps) {
+function AgendaDay({ day, isToday, store, stop, onFocus, onMenu }: DayProps) {
   const section = useRef<HTMLElement>(null);
   const cards = useColumn(store, day);
   const { weekday } = useFormats();
@@ -58,7 +58,7 @@ function AgendaDay({ day, isToday, store, stop, onFocus, onMove }: DayProps) {
       {cards.length === 0 && <p className={style.none}>Nothing is due today.</p>}
       <ul>
         {cards.map((card) => (
-          <BidRow key={card.id} card={card} isStop={stop === card.id} onFocus={onFocus} onMove={onMove} />
+          <BidRow key={card.id} card={card} isStop={stop === card.id} onFocus={onFocus} onMenu={onMenu} />
         ))}
       </ul>
     </section>

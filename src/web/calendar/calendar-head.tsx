@@ -13,7 +13,7 @@ interface Props {
   readonly title: string;
   readonly month: Month;
   readonly thisMonth: Month;
-  /** The number of bids that are due in the month; null while they are read. */
+  /** The number of bids of the month that are not submitted yet; null while they are read. */
   readonly count: number | null;
   readonly show: 'month' | 'agenda';
   /** Whether the person can choose between month and agenda. */

@@ -20,7 +20,7 @@ import style from './calendar-screen.module.css';
 import { EmptyMonth } from './empty-month.tsx';
 import { monthOf, readMonth, weeksOf } from './month.ts';
 import { monthName } from './month-name.ts';
-import { useCalendarCards, useCount } from './use-calendar-cards.ts';
+import { useCalendarCards, useHasBids, useOpenCount } from './use-calendar-cards.ts';
 import { weekOf } from './week-start.ts';
 import { useAddress } from '../queries/use-address.ts';
 
@@ -39,7 +39,9 @@ export function CalendarScreen() {
   const days = useMemo(() => weeks.flat(), [weeks]);
   const shown = useCalendarCards({ query, first: days[0] ?? today, last: days.at(-1) ?? today, today });
   const inMonth = useMemo(() => days.filter((day) => monthOf(day) === month), [days, month]);
-  const count = useCount(shown.screen.cards.store, inMonth);
+  const { store } = shown.screen.cards;
+  const count = useOpenCount(store, inMonth);
+  const hasBids = useHasBids(store, inMonth);
   const title = monthName(month);
   const { views, view } = useViews(place, search);
   const { loading } = shown;
@@ -74,9 +76,7 @@ export function CalendarScreen() {
         onChange={go}
       />
       <Notice loading={loading} search={search} onRetry={() => void shown.screen.cards.load()} onClear={clear} />
-      {isRead && count === 0 && (
-        <EmptyMonth month={month} search={search} query={query} today={today} onClear={clear} />
-      )}
+      {isRead && !hasBids && <EmptyMonth month={month} search={search} query={query} today={today} onClear={clear} />}
       <Calendar show={show} shown={shown} month={month} title={title} weeks={weeks} week={week} today={today} />
     </div>
   );

@@ -1,10 +1,14 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { CalendarDay } from '../../resources/written-dates/days.ts';
 import { useSession } from '../data/session.ts';
+import { type Stage, useDirectory } from '../data/directory.ts';
 import type { Card } from '../pursuits/card-fields.ts';
+import { CardDialogs, type OpenDialog } from '../pursuits/cards/card-dialogs.tsx';
 import { focusedCard } from '../pursuits/cards/card-focus.ts';
+import { changeCard } from '../pursuits/cards/change-card.ts';
+import { moveTo } from '../pursuits/cards/moves.ts';
+import type { CardStore } from '../pursuits/cards/card-store.ts';
 import { useHoldWhileDragging } from '../pursuits/cards/use-hold.ts';
-import { DueDialog } from '../pursuits/dialogs/due-dialog.tsx';
 import { useKeys } from '../keys/keys.ts';
 import { AgendaView } from './agenda-view.tsx';
 import { neighbour, useStop } from './calendar-keys.ts';
@@ -37,7 +41,7 @@ export function Calendar({ show, shown, month, title, weeks, week, today }: Prop
   const { store } = cards;
   const canWrite = useSession().user.role !== 'viewer';
   const [last, setStop] = useState<string | null>(null);
-  const [moved, setMoved] = useState<Card | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const days = useMemo(
     () => (show === 'month' ? weeks.flat() : weeks.flat().filter((day) => monthOf(day) === month)),
     [show, weeks, month],
@@ -50,12 +54,21 @@ export function Calendar({ show, shown, month, title, weeks, week, today }: Prop
   useDrops(screen, move);
   const after = (step: FocusStep, id: string) => neighbour(store, order, id, [step]);
   useStepKeys({ store, stop, setStop, after, words: stepWords });
-  const openDialog = useCallback((id: string) => setMoved(store.get(id) ?? null), [store]);
-  const onD = (): void => setMoved(focusedCard(store) ?? null);
-  const hasFocus = (): boolean => focusedCard(store) !== undefined;
-  const keys = { d: { does: 'Move the due date', act: onD, isCommand: true, when: hasFocus } } as const;
-  useKeys(canWrite ? keys : {}, { group: 'A bid' });
-  const bids = { store, stop, onFocus: setStop, onMove: canWrite ? openDialog : null };
+  const openMenu = useCallback(
+    (id: string) => {
+      const card = store.get(id);
+      if (card) setDialog({ kind: 'menu', card });
+    },
+    [store],
+  );
+  const { project_stages: stages } = useDirectory();
+  const toStage = (card: Card, stage: Stage): void => {
+    const before = stages.find(({ id }) => id === card.project_stage_id);
+    if (stage.category === 'open') void changeCard(screen, card, moveTo(card, stage, before));
+    else setDialog({ kind: 'close', card, stage });
+  };
+  useBidKeys(store, canWrite ? setDialog : null);
+  const bids = { store, stop, onFocus: setStop, onMenu: canWrite ? openMenu : null };
   const view = { title, today, isBusy: loading.kind === 'loading', ...bids };
   const tray = undated && loading.kind !== 'failed' && <Tray undated={undated} isWide={show === 'agenda'} {...bids} />;
   return (
@@ -67,16 +80,26 @@ export function Calendar({ show, shown, month, title, weeks, week, today }: Prop
           {tray}
         </AgendaView>
       )}
-      {moved && (
-        <DueDialog
-          card={moved}
-          onClose={() => setMoved(null)}
-          onPick={(bid) => {
-            setMoved(null);
-            move(moved, bid);
-          }}
-        />
-      )}
+      <CardDialogs screen={screen} dialog={dialog} onOpen={setDialog} onMove={toStage} onDue={move} />
     </>
   );
+}
+
+/** The keys that change the focused bid. */
+function useBidKeys(store: CardStore, setDialog: ((dialog: OpenDialog) => void) | null): void {
+  const key = (does: string, kind: 'due' | 'assign' | 'move') => ({
+    does,
+    act: (): void => {
+      const card = focusedCard(store);
+      if (card) setDialog?.({ kind, card });
+    },
+    isCommand: true as const,
+    when: () => focusedCard(store) !== undefined,
+  });
+  const keys = {
+    d: key('Move the due date', 'due'),
+    a: key('Give to an estimator', 'assign'),
+    m: key('Move to a stage', 'move'),
+  };
+  useKeys(setDialog ? keys : {}, { group: 'A bid' });
 }

@@ -6,6 +6,6 @@ export interface CalendarBids {
   /** The bid that Tab stops at. */
   readonly stop: string | null;
   readonly onFocus: (id: string) => void;
-  /** Opens the dialog of the due date; null if the person may not change it. */
-  readonly onMove: ((id: string) => void) | null;
+  /** Opens the menu of a bid; null if the person may not change it. */
+  readonly onMenu: ((id: string) => void) | null;
 }

@@ -1,11 +1,13 @@
 import { memo, useRef } from 'react';
 import type { CalendarDay } from '../../resources/written-dates/days.ts';
 import { useFormats } from '../data/formats.ts';
+import { useNow } from '../data/now.ts';
 import { useColumn } from '../pursuits/cards/use-pursuit-cards.ts';
 import { BidEntry } from './bid/bid-entry.tsx';
 import type { CalendarBids } from './day-bids.ts';
 import { fitting } from './day-order.ts';
 import style from './month-view.module.css';
+import { dueOf } from '../pursuits/due.ts';
 import { useDropTarget } from '../pursuits/cards/use-drop-target.ts';
 
 interface Props extends CalendarBids {
@@ -19,12 +21,14 @@ interface Props extends CalendarBids {
 }
 
 /** A day of the month, with as many bids as fit. It takes dropped bids. */
-export function DayCell({ day, kind, lines, isOpen, onOpen, store, stop, onFocus, onMove }: Props) {
+export function DayCell({ day, kind, lines, isOpen, onOpen, store, stop, onFocus, onMenu }: Props) {
   const cell = useRef<HTMLTableCellElement>(null);
   const bids = useColumn(store, day);
   const isOver = useDropTarget(cell, { name: 'day', value: day });
-  const { weekday, count } = useFormats();
-  const { shown, others } = fitting(bids, lines, stop);
+  const { weekday, count, today } = useFormats();
+  const now = useNow();
+  const late = bids.filter((bid) => dueOf(bid, { now, today }) === 'overdue').length;
+  const { shown, others } = fitting(bids, { lines, late }, stop);
   return (
     <td
       ref={cell}
@@ -39,7 +43,7 @@ export function DayCell({ day, kind, lines, isOpen, onOpen, store, stop, onFocus
       {shown.length > 0 && (
         <ul className={style.bids} aria-label={weekday(day)}>
           {shown.map((card) => (
-            <BidEntry key={card.id} card={card} isStop={stop === card.id} onFocus={onFocus} onMove={onMove} />
+            <BidEntry key={card.id} card={card} isStop={stop === card.id} onFocus={onFocus} onMenu={onMenu} />
           ))}
         </ul>
       )}

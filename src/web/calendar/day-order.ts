@@ -1,36 +1,59 @@
+import type { CalendarDay } from '../../resources/written-dates/days.ts';
 import type { Card } from '../pursuits/card-fields.ts';
 import type { Arrangement } from '../pursuits/cards/card-store.ts';
 import type { FocusStep } from '../pursuits/cards/step.ts';
+import { type Due, dueOf } from '../pursuits/due.ts';
 
 /** The key of the bids without a due date. */
 export const noDate = '';
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
 
-/** Bids by their day: those without an hour first, then by hour. Those without a date come newest first. */
-export const byDay: Arrangement = {
+/** The time at which the calendar is shown. */
+interface CalendarTime {
+  readonly now: Date;
+  readonly today: CalendarDay;
+}
+
+/**
+ * Bids by their day: the late ones first, the submitted ones last; among each, those without an hour first, then by
+ * hour. Those without a date come newest first.
+ */
+export const byDay = (time: CalendarTime): Arrangement => ({
   keyOf: ({ bid_due_date: day }) => day ?? noDate,
   compare: (one, other) =>
-    (one.bid_due_date === null ? 0 : instantOf(one) - instantOf(other) || collator.compare(one.name, other.name)) ||
-    Number(other.id) - Number(one.id),
-};
+    (one.bid_due_date === null
+      ? 0
+      : rankOf(one, time) - rankOf(other, time) ||
+        instantOf(one) - instantOf(other) ||
+        collator.compare(one.name, other.name)) || Number(other.id) - Number(one.id),
+});
+
+const ranks: Readonly<Record<Due, number>> = { overdue: 0, soon: 1, later: 1, none: 1, submitted: 2 };
+
+const rankOf = (card: Card, time: CalendarTime): number => ranks[dueOf(card, time)];
 
 const instantOf = ({ bid_due_at: at, bid_due_at_includes_time: isTimed }: Card): number =>
   isTimed && at !== null ? Date.parse(at) : 0;
 
-/**
- * The bids of a day that fit, and the number of the others. The bid that has the focus is always among them.
- * @param room the number of lines, of which one names the number of the others.
- */
+interface DayRoom {
+  /** The number of lines, of which one names the number of the others. */
+  readonly lines: number;
+  /** The number of late bids, which come first and are never hidden. */
+  readonly late: number;
+}
+
+/** The bids of a day that fit, and the number of the others. The bid that has the focus is always among them. */
 export function fitting(
   bids: readonly Card[],
-  room: number,
+  { lines, late }: DayRoom,
   focused: string | null,
 ): { readonly shown: readonly Card[]; readonly others: number } {
-  if (bids.length <= room) return { shown: bids, others: 0 };
-  const first = bids.slice(0, Math.max(0, room - 1));
+  if (bids.length <= Math.max(lines, late)) return { shown: bids, others: 0 };
+  const first = bids.slice(0, Math.max(0, lines - 1, late));
   const hidden = bids.slice(first.length).find(({ id }) => id === focused);
-  const shown = hidden ? [...first.slice(0, -1), hidden] : first;
+  const replaced = first.length > late ? first.slice(0, -1) : first;
+  const shown = hidden ? [...replaced, hidden] : first;
   return { shown, others: bids.length - shown.length };
 }
 

@@ -1,11 +1,13 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type CalendarDay, weekdayOf } from '../../resources/written-dates/days.ts';
 import { useMedia } from '../parts/use-media.ts';
+import type { CardStore } from '../pursuits/cards/card-store.ts';
 import { DayCell } from './day-cell.tsx';
 import type { CalendarBids } from './day-bids.ts';
 import { type Month, monthOf } from './month.ts';
 import style from './month-view.module.css';
+import { subscribeAll } from './use-calendar-cards.ts';
 import type { Week } from './week-start.ts';
 
 interface Props extends CalendarBids {
@@ -19,12 +21,14 @@ interface Props extends CalendarBids {
 
 /** A month as a table of its weeks. */
 export function MonthView({ month, title, weeks, week, today, isBusy, ...bids }: Props) {
-  const { ref, height, lines } = useRoom(weeks.length);
+  const { ref, roomOf } = useRoom(weeks.length);
+  const most = useMostOfWeeks(bids.store, weeks);
   const [openDay, setOpenDay] = useState<CalendarDay | null>(null);
   useEffect(() => (ref.current ? autoScrollForElements({ element: ref.current }) : undefined), [ref]);
   useEffect(() => {
+    // The weeks grow with their bids.
     ref.current?.querySelector('[data-today="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [ref, month]);
+  }, [ref, month, isBusy]);
   return (
     <div ref={ref} className={style.scroller}>
       <table className={style.month} aria-label={title} aria-busy={isBusy}>
@@ -38,25 +42,28 @@ export function MonthView({ month, title, weeks, week, today, isBusy, ...bids }:
           </tr>
         </thead>
         <tbody>
-          {weeks.map((days) => (
-            <tr key={days[0]} style={{ height }}>
-              {days.map((day) => (
-                <DayCell
-                  key={day}
-                  day={day}
-                  kind={{
-                    isToday: day === today,
-                    isOutside: monthOf(day) !== month,
-                    isWeekend: week.weekend.includes(weekdayOf(day)),
-                  }}
-                  lines={openDay === day ? Number.POSITIVE_INFINITY : lines}
-                  isOpen={openDay === day}
-                  onOpen={setOpenDay}
-                  {...bids}
-                />
-              ))}
-            </tr>
-          ))}
+          {weeks.map((days, at) => {
+            const { height, lines } = roomOf(most[at] ?? 0);
+            return (
+              <tr key={days[0]} style={{ height }}>
+                {days.map((day) => (
+                  <DayCell
+                    key={day}
+                    day={day}
+                    kind={{
+                      isToday: day === today,
+                      isOutside: monthOf(day) !== month,
+                      isWeekend: week.weekend.includes(weekdayOf(day)),
+                    }}
+                    lines={openDay === day ? Number.POSITIVE_INFINITY : lines}
+                    isOpen={openDay === day}
+                    onOpen={setOpenDay}
+                    {...bids}
+                  />
+                ))}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>
@@ -73,18 +80,25 @@ const headHeight = 28;
 /** A bid with the space below it. */
 const entryHeight = 26;
 const touchHeight = 46;
+/** A week has at least so many lines. It grows to so many before its days hide bids. */
 const fewestLines = 3;
+const mostLines = 8;
 
-interface Room {
-  /** For the element that scrolls. */
-  readonly ref: RefObject<HTMLDivElement | null>;
-  /** The height of a week, in pixels. */
+interface WeekRoom {
+  /** The height of the week, in pixels. */
   readonly height: number;
   /** The number of lines in a day; endless on paper. */
   readonly lines: number;
 }
 
-/** Shares the height of the screen among the weeks. Weeks of a low screen keep a few lines, and scroll. */
+interface Room {
+  /** For the element that scrolls. */
+  readonly ref: RefObject<HTMLDivElement | null>;
+  /** The room of a week. @param bids the number of bids on its fullest day. */
+  readonly roomOf: (bids: number) => WeekRoom;
+}
+
+/** Shares the height of the screen among the weeks. A full week is higher, and then the month scrolls. */
 function useRoom(weeks: number): Room {
   const ref = useRef<HTMLDivElement>(null);
   const [available, setAvailable] = useState(0);
@@ -99,7 +113,20 @@ function useRoom(weeks: number): Room {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const height = Math.max(headHeight + fewestLines * entry, Math.floor((available - headingHeight) / weeks));
-  const lines = isPaper ? Number.POSITIVE_INFINITY : Math.floor((height - headHeight) / entry);
-  return { ref, height, lines };
+  const share = Math.floor((available - headingHeight) / weeks);
+  const roomOf = (bids: number): WeekRoom => {
+    const needed = Math.max(fewestLines, Math.min(bids, mostLines));
+    const height = Math.max(headHeight + needed * entry, share);
+    return { height, lines: isPaper ? Number.POSITIVE_INFINITY : Math.floor((height - headHeight) / entry) };
+  };
+  return { ref, roomOf };
+}
+
+/** The number of bids on the fullest day of each week. */
+function useMostOfWeeks(store: CardStore, weeks: readonly (readonly CalendarDay[])[]): readonly number[] {
+  const text = useSyncExternalStore(
+    (reader) => subscribeAll(store, weeks.flat(), reader),
+    () => weeks.map((days) => Math.max(...days.map((day) => store.column(day).length))).join(),
+  );
+  return text.split(',').map(Number);
 }

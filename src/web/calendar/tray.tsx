@@ -18,7 +18,7 @@ interface Props extends CalendarBids {
 }
 
 /** The projects without a due date. One that is dropped here loses its date. */
-export function Tray({ undated, isWide, store, stop, onFocus, onMove }: Props) {
+export function Tray({ undated, isWide, store, stop, onFocus, onMenu }: Props) {
   const section = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(true);
   const cards = useColumn(store, noDate);
@@ -36,7 +36,7 @@ export function Tray({ undated, isWide, store, stop, onFocus, onMove }: Props) {
       {isOpen && cards.length > 0 && (
         <ul className={style.bids}>
           {cards.map((card) => (
-            <Bid key={card.id} card={card} isStop={stop === card.id} onFocus={onFocus} onMove={onMove} />
+            <Bid key={card.id} card={card} isStop={stop === card.id} onFocus={onFocus} onMenu={onMenu} />
           ))}
         </ul>
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { CalendarDay } from '../../resources/written-dates/days.ts';
+import { useNow } from '../data/now.ts';
 import { queryClient } from '../data/query-client.ts';
 import type { Search } from '../queries/address.ts';
 import { countQuery } from '../queries/count-query.ts';
@@ -41,7 +42,10 @@ export function useCalendarCards({ query, first, last, today }: CalendarQuery): 
   const days = useMemo(() => daysPart(query, { first, last, today }), [query, first, last, today]);
   const hasUndated = allowsUndated(query);
   const parts = useMemo(() => (hasUndated ? [days, undatedPart] : [days]), [days, hasUndated]);
-  const cards = usePursuitCards({ query, arrangement: byDay, parts });
+  // A bid becomes late without an event.
+  const minute = useNow().getTime();
+  const arrangement = useMemo(() => byDay({ now: new Date(minute), today }), [minute, today]);
+  const cards = usePursuitCards({ query, arrangement, parts });
   const counted = useMemo(() => countQuery('projects', { ...query, ...undatedPart.query }), [query]);
   const { data: count = 0 } = useQuery({ ...counted, enabled: hasUndated });
   const loading = useLoading(cards, days);
@@ -61,12 +65,21 @@ export function useCalendarCards({ query, first, last, today }: CalendarQuery): 
   return { screen, loading, undated };
 }
 
-/** The number of bids on some days. */
-export const useCount = (store: CardStore, days: readonly CalendarDay[]): number =>
+/** The number of bids on some days that are not submitted yet. */
+export const useOpenCount = (store: CardStore, days: readonly CalendarDay[]): number =>
   useSyncExternalStore(
     (reader) => subscribeAll(store, days, reader),
-    () => days.reduce((sum, day) => sum + store.column(day).length, 0),
+    () => days.reduce((sum, day) => sum + store.column(day).filter(isOpen).length, 0),
   );
+
+/** Whether any bid is on some days. */
+export const useHasBids = (store: CardStore, days: readonly CalendarDay[]): boolean =>
+  useSyncExternalStore(
+    (reader) => subscribeAll(store, days, reader),
+    () => days.some((day) => store.column(day).length > 0),
+  );
+
+const isOpen = (card: Card): boolean => card.submitted_at === null;
 
 /** Calls the reader whenever the bids of a day change. @returns ends it. */
 export function subscribeAll(store: CardStore, days: readonly string[], reader: () => void): () => void {

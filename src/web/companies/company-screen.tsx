@@ -3,19 +3,24 @@ import { projects } from '../../resources/projects.ts';
 import { create, useSubject } from '../create/creation.ts';
 import { Button } from '../parts/button/button.tsx';
 import type { Sections } from '../record/facts.tsx';
+import { ReachButtons } from '../record/page/reach-buttons.tsx';
 import { useRecordId } from '../record/page/place.ts';
 import { RecordPage } from '../record/page/record-page.tsx';
 import { Calls, OpenLeads } from '../record/page/related-lists.tsx';
 import { Related } from '../record/related/related.tsx';
 import { useRecord } from '../record/use-record.ts';
+import { CompanyPeople } from './company-people.tsx';
 import { WonOfDecided } from './won-of-decided.tsx';
 
 const sections: Sections = [
-  ['Company', ['name', 'category', 'industries', 'phone', 'website', 'address', 'description']],
+  ['Company', ['name', 'industries', 'address', 'description']],
   ['Record', ['external_id', 'created_by', 'import']],
 ];
 
-/** A company: its facts, its people and jobs, and what was said. */
+/** The ways to reach the company. */
+const head = [{ name: 'phone' }, { name: 'website' }, { name: 'category' }];
+
+/** A company: its people and jobs, what was said, and its facts. */
 export function CompanyScreen() {
   const id = useRecordId();
   const shown = useRecord(companies, id);
@@ -28,7 +33,8 @@ export function CompanyScreen() {
       resource={companies}
       shown={shown}
       title={self.name}
-      meta={[record['phone'] as string | null, record['website'] as string | null]}
+      meta={[]}
+      head={head}
       sections={sections}
       actions={
         <Button
@@ -39,7 +45,8 @@ export function CompanyScreen() {
           New project
         </Button>
       }
-      below={<WonOfDecided companyId={id} />}
+      above={<ReachButtons phone={record['phone'] as string | null} />}
+      isPeopleFirst
       work={
         <>
           <Related
@@ -48,6 +55,7 @@ export function CompanyScreen() {
             query={{ ...of, project_status: 'pursuit', sort: 'bid_due_date' }}
             none="No open projects."
           />
+          <WonOfDecided companyId={id} />
           <Related
             title="Closed projects"
             plural="projects"
@@ -58,7 +66,7 @@ export function CompanyScreen() {
           <Calls of={of} />
         </>
       }
-      people={<Related title="Contacts" plural="contacts" query={{ ...of, sort: 'name' }} none="No contacts yet." />}
+      people={<CompanyPeople company={self} />}
     />
   );
 }

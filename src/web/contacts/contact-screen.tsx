@@ -2,9 +2,9 @@ import { calls } from '../../resources/calls.ts';
 import { contacts } from '../../resources/contacts.ts';
 import { type Entry, nameOf } from '../data/directory.ts';
 import { create, useSubject } from '../create/creation.ts';
-import { RecordLink } from '../parts/record-link.tsx';
 import { Button } from '../parts/button/button.tsx';
 import type { Sections } from '../record/facts.tsx';
+import { ReachButtons } from '../record/page/reach-buttons.tsx';
 import { useRecordId } from '../record/page/place.ts';
 import { RecordPage } from '../record/page/record-page.tsx';
 import { Calls, OpenLeads, OpenTasks } from '../record/page/related-lists.tsx';
@@ -13,9 +13,17 @@ import { foundIn } from '../finding/use-found.ts';
 import { useRecord } from '../record/use-record.ts';
 
 const sections: Sections = [
-  ['Person', ['first_name', 'last_name', 'job_title', 'company', 'assigned_to']],
-  ['Phone and e-mail', ['email', 'mobile_phone', 'office_phone', 'linked_in_profile_url']],
+  ['Person', ['first_name', 'last_name', 'job_title', 'assigned_to']],
   ['Record', ['external_id', 'created_by', 'import']],
+];
+
+/** The ways to reach the person. */
+const head = [
+  { name: 'mobile_phone' },
+  { name: 'office_phone' },
+  { name: 'email' },
+  { name: 'company' },
+  { name: 'linked_in_profile_url' },
 ];
 
 /** The title of the page, which is made of two fields. */
@@ -35,14 +43,14 @@ export function ContactScreen() {
       resource={contacts}
       shown={shown}
       title={name}
-      meta={[
-        record['job_title'] as string | null,
-        company && (
-          <RecordLink key="company" plural="companies" id={company.id}>
-            {company.name}
-          </RecordLink>
-        ),
-      ]}
+      meta={[record['job_title'] as string | null]}
+      head={head}
+      above={
+        <ReachButtons
+          phone={(record['mobile_phone'] ?? record['office_phone']) as string | null}
+          email={record['email'] as string | null}
+        />
+      }
       sections={sections}
       elsewhere={elsewhere}
       actions={

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFormats } from '../data/formats.ts';
-import { Dialog } from '../parts/dialog/dialog.tsx';
 import { DialogForm } from '../parts/dialog/dialog-form.tsx';
+import { Popover } from '../parts/popover/popover.tsx';
 import { DateField } from './date-field.tsx';
 import { type ReadDate, readDate } from '../../resources/written-dates/read-date.ts';
 
@@ -32,7 +32,7 @@ export function DateDialog({ title, label, from, hour, submit, onPick, onClose }
     else if (read !== null) onPick({ day: read.day, time: read.time ?? hour });
   };
   return (
-    <Dialog title={title} onClose={onClose} isDirty={text !== ''}>
+    <Popover isWide title={title} onClose={onClose} isDirty={text !== ''}>
       <DialogForm verb={isEmpty ? submit.empty : submit.date} onSubmit={submitText} onCancel={onClose}>
         <DateField
           label={label}
@@ -45,6 +45,6 @@ export function DateDialog({ title, label, from, hour, submit, onPick, onClose }
           autoFocus
         />
       </DialogForm>
-    </Dialog>
+    </Popover>
   );
 }

@@ -7,7 +7,7 @@ import { customKind } from './custom-kinds.ts';
 import type { FieldView } from './field-view.ts';
 import { viewOf } from './field-views.ts';
 import { labelOf } from './labels.ts';
-import { phone } from './views/text-views.ts';
+import { phone, website } from './views/text-views.ts';
 
 /** A field of a record as the page shows and edits it: one of the declaration, or one that the firm defined. */
 export interface PageField {
@@ -35,8 +35,14 @@ export const pageField = (name: string, field: Field, { plural }: Pick<Resource,
   path: requestName(name, field),
   label: labelOf(name, plural),
   field,
-  view: name.endsWith('phone') ? phone : viewOf(field),
+  view: viewNamed(name) ?? viewOf(field),
 });
+
+/** The view of a text that is more than a text, as its name says. */
+function viewNamed(name: string): FieldView | null {
+  if (name.endsWith('phone')) return phone;
+  return name === 'website' ? website : null;
+}
 
 /** The definitions of the fields that the firm defined for records of the resource. */
 export const definitionsOf = (resource: Resource, { custom_fields: defined }: FirmDirectory): readonly CustomField[] =>

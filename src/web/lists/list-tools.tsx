@@ -21,7 +21,7 @@ interface Props {
   readonly isFolded: boolean;
   /** Begins to select rows, where that is an action of its own. */
   readonly onSelect: (() => void) | null;
-  readonly onChange: (changes: Record<string, string | undefined>) => void;
+  readonly onChange: (changes: Record<string, string | undefined>, replace?: boolean) => void;
 }
 
 /** The actions on a list as a whole. */
@@ -56,10 +56,7 @@ export function ListTools(props: Props) {
         <ColumnsDialog
           resource={resource}
           keys={keys}
-          onApply={(chosen) => {
-            close();
-            onChange(columnsInAddress(resource, chosen, search));
-          }}
+          onChange={(chosen) => onChange(columnsInAddress(resource, chosen, search), true)}
           onClose={close}
         />
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../parts/button/button.tsx';
-import { Dialog, DialogActions } from '../parts/dialog/dialog.tsx';
+import { Popover } from '../parts/popover/popover.tsx';
 import style from './list-screen.module.css';
 
 /** An action on a list as a whole. */
@@ -19,7 +19,7 @@ interface Props {
 
 /** The actions on a list, one below the other, for narrow screens. */
 export const ToolsSheet = ({ title, tools, onClose }: Props) => (
-  <Dialog title={title} isLight onClose={onClose}>
+  <Popover title={title} onClose={onClose}>
     <ul>
       {tools.map(({ name, icon, run }) => (
         <li key={name}>
@@ -38,8 +38,5 @@ export const ToolsSheet = ({ title, tools, onClose }: Props) => (
         </li>
       ))}
     </ul>
-    <DialogActions>
-      <Button onClick={onClose}>Close</Button>
-    </DialogActions>
-  </Dialog>
+  </Popover>
 );

@@ -5,26 +5,29 @@ import { useSession } from '../data/session.ts';
 import { useMedia } from '../parts/use-media.ts';
 import { useKeys } from '../keys/keys.ts';
 import { cardAfter, firstCard } from './board-steps.ts';
-import { BoardDialogs, type OpenDialog } from './board-dialogs.tsx';
 import style from './board.module.css';
 import type { Card } from '../pursuits/card-fields.ts';
 import { focusCard, focusedCard } from '../pursuits/cards/card-focus.ts';
 import type { CardStore } from '../pursuits/cards/card-store.ts';
+import { CardDialogs, type OpenDialog } from '../pursuits/cards/card-dialogs.tsx';
 import { changeCard, type CardScreen } from '../pursuits/cards/change-card.ts';
+import { moveTo } from '../pursuits/cards/moves.ts';
 import type { PursuitCards } from '../pursuits/cards/pursuit-cards.ts';
 import { useHoldWhileDragging } from '../pursuits/cards/use-hold.ts';
 import type { FocusStep } from '../pursuits/cards/step.ts';
 import { useStepKeys } from '../pursuits/cards/use-step-keys.ts';
-import { CloseRail } from './close-rail.tsx';
+import { CloseTray } from './close-tray.tsx';
 import { useCollapsed } from './collapsed-columns.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { ColumnView } from './column-view.tsx';
+import { FoldedColumns, useFolding } from './folded-columns.tsx';
 import type { BoardColumn } from './grouping.ts';
-import { dropOn, moveTo } from './moves.ts';
+import { dropOn } from './moves.ts';
 import { hueOf } from '../pursuits/stage-hue.ts';
 import { adjustTotals, noTotal, type Total, type BoardQuery } from './summary.ts';
 
-interface Props extends BoardQuery {
+/** The cards, and how the board arranges them. */
+export interface BoardProps extends BoardQuery {
   readonly cards: PursuitCards;
   readonly columns: readonly BoardColumn[];
   /** By column; undefined while they are read. */
@@ -32,7 +35,7 @@ interface Props extends BoardQuery {
 }
 
 /** The columns and their cards, and everything that keys, the mouse and menus do to them. */
-export function Board({ cards, query, grouping, columns, totals }: Props) {
+export function Board({ cards, query, grouping, columns: all, totals }: BoardProps) {
   const { project_stages: stages } = useDirectory();
   const { store } = cards;
   const collapsed = useCollapsed();
@@ -56,12 +59,14 @@ export function Board({ cards, query, grouping, columns, totals }: Props) {
     [board, stages],
   );
   // The service does not add up weeks.
-  const totalOf = (key: string): Total | null => (grouping === 'week' ? null : (totals?.get(key) ?? noTotal));
+  const totalOf = (key: string): Total | null =>
+    grouping === 'week' || totals === undefined ? null : (totals.get(key) ?? noTotal);
   // The totals may be older than a card that has just come.
-  const isEmpty = (key: string): boolean => totalOf(key)?.count === 0 && store.column(key).length === 0;
+  const isEmpty = (key: string): boolean => (totalOf(key)?.count ?? 0) === 0 && store.column(key).length === 0;
+  const { shown: columns, folded, unfold } = useFolding({ grouping, columns: all, isEmpty });
   const isNarrow = useMedia('(width < 720px)');
   const isCollapsed = ({ key }: BoardColumn): boolean =>
-    !isNarrow && collapsed.isCollapsed(key, totals !== undefined && isEmpty(key));
+    !isNarrow && collapsed.isCollapsed(key, grouping !== 'week' && isEmpty(key));
   const openColumns = columns.filter((column) => !isCollapsed(column));
   const focusStop = stop !== null && store.get(stop) ? stop : firstCard(store, openColumns);
   useDrops({ board, columns, stages, move });
@@ -71,7 +76,7 @@ export function Board({ cards, query, grouping, columns, totals }: Props) {
   const openMenu = useCallback(
     (id: string) => {
       const card = store.get(id);
-      if (card) setDialog({ kind: 'move', card });
+      if (card) setDialog({ kind: 'menu', card });
     },
     [store],
   );
@@ -79,29 +84,30 @@ export function Board({ cards, query, grouping, columns, totals }: Props) {
   return (
     <>
       {isNarrow && <ColumnPicker columns={columns} store={store} totalOf={totalOf} board={element} />}
-      <div ref={element} className={style.board}>
-        {columns.map((column, index) => {
-          const isHere = focusStop !== null && columnOf(store.get(focusStop), cards) === column.key;
-          return (
-            <ColumnView
-              key={column.key}
-              column={column}
-              store={store}
-              total={totalOf(column.key)}
-              hue={grouping === 'stage' ? hueOf(index, columns.length) : undefined}
-              isCollapsed={isCollapsed(column)}
-              onCollapse={isNarrow ? null : collapsed.set}
-              stop={isHere ? focusStop : null}
-              onFocus={setStop}
-              onMenu={canWrite ? openMenu : null}
-            />
-          );
-        })}
-        {grouping === 'stage' && canWrite && (
-          <CloseRail stages={stages.filter(({ category }) => category !== 'open')} />
-        )}
+      <div className={style.frame}>
+        <div ref={element} className={style.board}>
+          {columns.map((column, index) => {
+            const isHere = focusStop !== null && columnOf(store.get(focusStop), cards) === column.key;
+            return (
+              <ColumnView
+                key={column.key}
+                column={column}
+                store={store}
+                total={totalOf(column.key)}
+                hue={grouping === 'stage' ? hueOf(index, columns.length) : undefined}
+                isCollapsed={isCollapsed(column)}
+                onCollapse={isNarrow ? null : collapsed.set}
+                stop={isHere ? focusStop : null}
+                onFocus={setStop}
+                onMenu={canWrite ? openMenu : null}
+              />
+            );
+          })}
+          {folded > 0 && <FoldedColumns count={folded} onOpen={unfold} />}
+        </div>
+        {canWrite && <CloseTray stages={stages.filter(({ category }) => category !== 'open')} />}
         <p ref={announcement} className="hidden-text" aria-live="polite" />
-        <BoardDialogs board={board} dialog={dialog} onMove={move} onClose={() => setDialog(null)} />
+        <CardDialogs screen={board} dialog={dialog} onOpen={setDialog} onMove={move} />
       </div>
     </>
   );

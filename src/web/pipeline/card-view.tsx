@@ -9,10 +9,11 @@ import { CardMenu } from '../pursuits/cards/card-menu.tsx';
 import { useDraggable } from '../pursuits/cards/use-draggable.ts';
 import style from './card-view.module.css';
 import { dueOf } from '../pursuits/due.ts';
-import { dueText, spokenDue } from '../pursuits/due-words.ts';
+import { clientBeside } from '../pursuits/client-beside.ts';
+import { dueText, shortDueText, spokenDue } from '../pursuits/due-words.ts';
 
 /** The height of a card with the space below it, in pixels. */
-export const cardHeight = 92;
+export const cardHeight = 100;
 
 /** Above so many days in one stage a card is marked, if the stage has no limit of its own. */
 const usualLimit = 30;
@@ -24,7 +25,7 @@ interface Props {
   /** Whether Tab stops at this card. Arrow keys move on from it. */
   readonly isStop: boolean;
   readonly onFocus: (id: string) => void;
-  /** Opens the choice of stages; null if the person may not move the card. */
+  /** Opens the menu of the card; null if the person may not change it. */
   readonly onMenu: ((id: string) => void) | null;
 }
 
@@ -37,11 +38,15 @@ export const CardView = memo(function CardView({ card, top, isStop, onFocus, onM
   return (
     <li ref={item} className={style.card} data-due={cells.due} style={{ transform: `translateY(${top}px)` }}>
       <CardLink id={id} isStop={isStop} onFocus={onFocus} onMenu={onMenu} className={style.link}>
-        <bdi className={style.name}>{card.name}</bdi>
-        <bdi className={style.client}>{joined([card.company?.name, card.project_number])}</bdi>
+        <span className={style.title}>
+          <bdi className={style.name} title={card.name}>
+            {card.name}
+          </bdi>
+          <bdi className={style.client}>{joined([clientBeside(card), card.project_number])}</bdi>
+        </span>
         <span className={style.cells} data-cells>
           <Cell shown={cells.amount} spoken={card.amount === null ? 'no amount' : cells.amount} />
-          <Cell className={style.due} shown={cells.dueMark + cells.date} spoken={cells.spokenDue} />
+          <Cell className={style.due} shown={cells.dueMark + cells.shortDate} spoken={cells.spokenDue} />
           <Cell shown={cells.initials} spoken={cells.spokenEstimator} />
           <Cell
             className={cells.isStale ? style.stale : undefined}
@@ -51,7 +56,7 @@ export const CardView = memo(function CardView({ card, top, isStop, onFocus, onM
         </span>
       </CardLink>
       {onMenu && (
-        <CardMenu label={`Move ${card.name}`} className={style.menu} tabIndex={-1} onOpen={() => onMenu(id)} />
+        <CardMenu label={`Actions for ${card.name}`} className={style.menu} tabIndex={-1} onOpen={() => onMenu(id)} />
       )}
     </li>
   );
@@ -68,7 +73,7 @@ function useCells(card: Card) {
   const date = dueText(card, formats);
   return {
     due,
-    date,
+    shortDate: shortDueText(card, formats),
     age,
     isStale: age > limit,
     dueMark: due === 'overdue' ? '! ' : '',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { projects } from '../../resources/projects.ts';
 import { NewButton } from '../create/new-button.tsx';
 import { useDirectory } from '../data/directory.ts';
@@ -16,6 +17,8 @@ interface Props {
   readonly search: Search;
   readonly onChange: (changes: Record<string, string | undefined>) => void;
   readonly onOpen: (search: Search) => void;
+  /** The filters, where a narrow screen folds them. */
+  readonly children: ReactNode;
 }
 
 const place = { plural: 'projects', screen: 'pipeline' };
@@ -35,7 +38,7 @@ const orderNames: Readonly<Record<CardOrder, string>> = {
 };
 
 /** The title of the board, whose projects it shows, and how it is arranged. */
-export function PipelineHead({ grouping, order, search, onChange, onOpen }: Props) {
+export function PipelineHead({ grouping, order, search, onChange, onOpen, children }: Props) {
   const { views, view } = useViews(place, search);
   const { users } = useDirectory();
   const { user } = useSession();
@@ -44,6 +47,7 @@ export function PipelineHead({ grouping, order, search, onChange, onOpen }: Prop
     <header className={style.head}>
       <h1>{view?.name ?? 'Pipeline'}</h1>
       <div className={style.choices} data-chrome>
+        {children}
         <Choice
           className={style.choice}
           name="Estimator"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { projects } from '../../resources/projects.ts';
 import { useDirectory } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
@@ -8,17 +8,19 @@ import { listQuery, type Search } from '../queries/address.ts';
 import { FilterBar } from '../lists/filters/filter-bar.tsx';
 import { parameterFaults } from '../lists/filters/parameter-faults.ts';
 import { Failure } from '../parts/failure/failure.tsx';
+import { useMedia } from '../parts/use-media.ts';
 import { usePrinting } from '../parts/use-printing.ts';
 import { type CardOrder, cardOrders } from '../pursuits/card-order.ts';
-import type { Part } from '../pursuits/cards/part.ts';
-import { useLoading, usePursuitCards } from '../pursuits/cards/use-pursuit-cards.ts';
+import type { Part, PartState } from '../pursuits/cards/part.ts';
+import { useIsRead, useLoading, usePursuitCards } from '../pursuits/cards/use-pursuit-cards.ts';
 import { SampleData, SampleProgress } from '../pursuits/sample-data.tsx';
 import { useSession } from '../data/session.ts';
 import { ImportLink } from '../lists/import-link.tsx';
 import { Button } from '../parts/button/button.tsx';
 import { useTitle } from '../parts/use-title.ts';
 import { useCardSubjects } from '../pursuits/cards/use-card-subjects.ts';
-import { Board } from './board.tsx';
+import { Board, type BoardProps } from './board.tsx';
+import boardStyle from './board.module.css';
 import { arrangementOf, columnsOf, type Grouping, groupings } from './grouping.ts';
 import { PrintedBoard } from './printed-board.tsx';
 import { PipelineHead } from './pipeline-head.tsx';
@@ -54,6 +56,7 @@ export function PipelineScreen() {
   const cards = usePursuitCards({ query, arrangement, parts });
   const loading = useLoading(cards, all);
   const totals = useQuery(totalsQuery(query, grouping));
+  const isReady = useReady(useIsRead(cards) && !totals.isPending);
   const columns = useMemo(
     () => columnsOf(grouping, { directory, today, weekName: (monday) => `Week of ${day(monday)}` }),
     [grouping, directory, today, day],
@@ -62,36 +65,69 @@ export function PipelineScreen() {
   useTitle('Pipeline');
   const onFilter = (next: Search): void =>
     go({ ...Object.fromEntries(stripNames.map((name) => [name, undefined])), ...next });
-  const isPrinting = usePrinting();
+  const faults = parameterFaults(loading.kind === 'failed' ? loading.error : null);
+  // A condition that the service refuses stays in sight.
+  const isFolded = useMedia('(width < 720px)') && faults.length === 0;
+  const filters = <FilterBar resource={projects} search={search} faults={faults} isFolded={isFolded} onChange={go} />;
   const isFiltered = Object.keys(listQuery(search)).length > 0;
   return (
     <>
-      <PipelineHead grouping={grouping} order={order} search={search} onChange={go} onOpen={open} />
-      <Strip query={unfiltered} filter={filter} onFilter={onFilter} />
-      <FilterBar
-        resource={projects}
-        search={search}
-        faults={parameterFaults(loading.kind === 'failed' ? loading.error : null)}
-        onChange={go}
-      />
+      <PipelineHead grouping={grouping} order={order} search={search} onChange={go} onOpen={open}>
+        {isFolded && filters}
+      </PipelineHead>
+      <div className={style.row}>
+        <Strip query={unfiltered} filter={filter} onFilter={onFilter} />
+        {!isFolded && filters}
+      </div>
       {loading.kind === 'failed' && <Failure error={loading.error} onRetry={() => void cards.load()} />}
-      {loading.kind === 'too_many' && (
-        <p className={style.line} role="status">
-          The board shows the first 10,000 projects. Filter it to see the others.
-        </p>
-      )}
-      <SampleProgress />
-      {loading.kind === 'complete' && cards.store.size === 0 && (
-        <EmptyBoard isFiltered={isFiltered} onClear={() => open({})} />
-      )}
-      {isPrinting ? (
-        <PrintedBoard store={cards.store} columns={columns} totals={grouping === 'week' ? undefined : totals.data} />
-      ) : (
-        <Board cards={cards} query={query} grouping={grouping} columns={columns} totals={totals.data} />
-      )}
+      <Lines loading={loading} size={cards.store.size} isFiltered={isFiltered} onClear={() => open({})} />
+      <Cards isReady={isReady} cards={cards} query={query} grouping={grouping} columns={columns} totals={totals.data} />
     </>
   );
 }
+
+/** The cards on the screen or on paper, as soon as they are read. */
+function Cards({ isReady, ...board }: BoardProps & { readonly isReady: boolean }) {
+  const { cards, grouping, columns, totals } = board;
+  const isPrinting = usePrinting();
+  if (!isReady) return <Waiting />;
+  if (!isPrinting) return <Board {...board} />;
+  return <PrintedBoard store={cards.store} columns={columns} totals={grouping === 'week' ? undefined : totals} />;
+}
+
+/** Heads and cards appear together, so that nothing moves. Once they are there, they stay. */
+function useReady(isRead: boolean): boolean {
+  const [wasReady, setReady] = useState(isRead);
+  if (isRead && !wasReady) setReady(true);
+  return isRead || wasReady;
+}
+
+const Waiting = () => (
+  <div className={boardStyle.waiting} role="status" aria-label="Loading">
+    {Array.from({ length: 4 }, (_, index) => (
+      <div key={index} />
+    ))}
+  </div>
+);
+
+interface LinesProps extends Props {
+  readonly loading: PartState;
+  /** The number of cards. */
+  readonly size: number;
+}
+
+/** The lines above the board: not all cards are there, or none. */
+const Lines = ({ loading, size, ...empty }: LinesProps) => (
+  <>
+    {loading.kind === 'too_many' && (
+      <p className={style.line} role="status">
+        The board shows the first 10,000 projects. Filter it to see the others.
+      </p>
+    )}
+    <SampleProgress />
+    {loading.kind === 'complete' && size === 0 && <EmptyBoard {...empty} />}
+  </>
+);
 
 interface Props {
   readonly isFiltered: boolean;

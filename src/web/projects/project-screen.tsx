@@ -1,16 +1,18 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { calls } from '../../resources/calls.ts';
 import { projects } from '../../resources/projects.ts';
+import { tasks } from '../../resources/tasks.ts';
 import type { Fields } from '../data/target.ts';
 import { type Entry, type Stage, useDirectory } from '../data/directory.ts';
-import { type Formats, useFormats } from '../data/formats.ts';
 import { useSession } from '../data/session.ts';
-import { RecordLink } from '../parts/record-link.tsx';
 import { Button } from '../parts/button/button.tsx';
 import { CloseDialog } from '../pursuits/dialogs/close-dialog.tsx';
 import { MoveDialog } from '../pursuits/dialogs/move-dialog.tsx';
 import type { ClosingAnswers } from '../pursuits/closing.ts';
+import type { Bid } from '../pursuits/due.ts';
 import { moveWords } from '../pursuits/move-words.ts';
-import { useSubject } from '../create/creation.ts';
+import { create, useSubject } from '../create/creation.ts';
+import type { HeadField } from '../record/head-cells.tsx';
 import { useRecordId, useRecordKeys } from '../record/page/place.ts';
 import { RecordPage } from '../record/page/record-page.tsx';
 import { foundIn } from '../finding/use-found.ts';
@@ -20,6 +22,8 @@ import { Related } from '../record/related/related.tsx';
 import { changeRecord, type LoadedRecord } from '../record/record-query.ts';
 import { toast } from '../toasts/toasts.ts';
 import type { Sections } from '../record/facts.tsx';
+import { CountdownNote } from './countdown-note.tsx';
+import { NextAction } from './next-action.tsx';
 import { StagePath } from './stage-path.tsx';
 import { Team } from './team/team.tsx';
 
@@ -28,8 +32,8 @@ export function ProjectScreen() {
   const id = useRecordId();
   const shown = useRecord(projects, id);
   const { project_stages: stages } = useDirectory();
-  const formats = useFormats();
-  const canWrite = useSession().user.role !== 'viewer';
+  const { user } = useSession();
+  const canWrite = user.role !== 'viewer';
   const [dialog, setDialog] = useState<'move' | Stage | null>(null);
   const { record } = shown;
   useSubject({
@@ -56,9 +60,15 @@ export function ProjectScreen() {
         resource={projects}
         shown={shown}
         title={name}
-        meta={factsOf(record, formats)}
+        meta={[record['project_number'] as string | null]}
+        head={headOf(record)}
+        lastCell={<NextAction projectId={id} />}
         sections={projectSections}
         elsewhere={inHead}
+        menu={[
+          { name: 'Log call', key: 'L', run: () => create(calls) },
+          { name: 'New task', key: 'T', run: () => create(tasks, { given: { assigned_to_id: user.id } }) },
+        ]}
         actions={
           <Button look="filled" onClick={open} aria-keyshortcuts="m">
             Move stage
@@ -89,27 +99,17 @@ export function ProjectScreen() {
   );
 }
 
-/** The client, the number, the amount and the date of the bid. */
-function factsOf(record: Fields, formats: Formats): readonly ReactNode[] {
-  const company = record['company'] as Entry | null;
-  return [
-    company && (
-      <RecordLink key="client" plural="companies" id={company.id}>
-        {company.name}
-      </RecordLink>
-    ),
-    record['project_number'] as string | null,
-    record['amount'] === null ? null : formats.money(record['amount'] as number),
-    dueText(record, formats),
-  ];
-}
-
-/** `due Fri, Mar 14, 2:00 PM` */
-function dueText(record: Fields, { weekday, time }: Formats): string | null {
-  const { bid_due_date: day, bid_due_at: at, bid_due_at_includes_time: hasTime } = record;
-  if (typeof day !== 'string') return null;
-  return hasTime === true && typeof at === 'string' ? `due ${weekday(day)}, ${time(at)}` : `due ${weekday(day)}`;
-}
+/** The client, and what is known of the bid. A submitted or closed one is in no hurry. */
+const headOf = (record: Fields): readonly HeadField[] => [
+  { name: 'company' },
+  { name: 'amount' },
+  {
+    name: 'bid_due_date',
+    note: record['project_status'] === 'pursuit' && <CountdownNote bid={record as unknown as Bid} />,
+  },
+  { name: 'probability' },
+  { name: 'assigned_to' },
+];
 
 /** The work that belongs to a project, and the client's other jobs. */
 function ProjectWork({ id, company }: { readonly id: string; readonly company: Entry | null }) {
@@ -118,13 +118,13 @@ function ProjectWork({ id, company }: { readonly id: string; readonly company: E
     <>
       <OpenTasks of={of} />
       <Calls of={of} />
-      <Related title="Lead" plural="leads" query={{ ...of, view: 'all' }} none="It did not begin as a lead." />
+      <Related title="Lead" plural="leads" query={{ ...of, view: 'all' }} none={null} />
       {company !== null && (
         <Related
           title={`Other open jobs of ${company.name ?? ''}`}
           plural="projects"
           query={{ company_id: company.id, project_status: 'pursuit', 'id[ne]': id, sort: 'bid_due_date' }}
-          none="No other open jobs."
+          none={null}
         />
       )}
     </>
@@ -155,21 +155,7 @@ async function moveProject(shown: LoadedRecord, stage: Stage, { before, closing 
 
 /** The facts of a project, in the order in which an estimator reads them. */
 const projectSections: Sections = [
-  [
-    'Bid',
-    [
-      'name',
-      'project_number',
-      'company',
-      'contact',
-      'assigned_to',
-      'amount',
-      'probability',
-      'bid_due_date',
-      'division',
-      'lead_source',
-    ],
-  ],
+  ['Bid', ['name', 'project_number', 'contact', 'division', 'lead_source']],
   ['Work', ['description', 'address', 'market_sector', 'work_scope', 'square_feet', 'units', 'start_date', 'end_date']],
   ['Terms', ['delivery_method', 'contract_type', 'tender_type', 'price_per_square_foot', 'price_per_unit']],
   [

@@ -11,6 +11,13 @@ export const spokenDue: Readonly<Record<Due, string>> = {
   submitted: ', submitted',
 };
 
+/** `3/14`, or `3/14 2p` if the time of the bid is known: for a card. */
+export function shortDueText(card: Card, { shortDay, shortTime }: Formats): string {
+  if (card.bid_due_date === null) return nothing;
+  const at = card.bid_due_at_includes_time ? card.bid_due_at : null;
+  return at === null ? shortDay(card.bid_due_date) : `${shortDay(card.bid_due_date)} ${shortTime(at)}`;
+}
+
 /** `Mar 14`, or `Mar 14 2:00 PM` if the time of the bid is known. Lines do not break within the time. */
 export function dueText(card: Card, { day, time }: Formats): string {
   if (card.bid_due_date === null) return nothing;

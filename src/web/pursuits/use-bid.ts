@@ -1,11 +1,9 @@
-import { useMemo } from 'react';
 import { nameOf, useDirectory } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
 import { useNow } from '../data/now.ts';
 import type { Card } from './card-fields.ts';
 import { type Due, dueOf } from './due.ts';
 import { spokenDue } from './due-words.ts';
-import { shortHours } from './short-hour.ts';
 
 /** A bid in words. */
 export interface BidWords {
@@ -21,10 +19,8 @@ export interface BidWords {
 }
 
 export function useBid(card: Card): BidWords {
-  const { account, users } = useDirectory();
+  const { users } = useDirectory();
   const formats = useFormats();
-  const { time_zone: timeZone } = account;
-  const short = useMemo(() => shortHours(undefined, timeZone), [timeZone]);
   const due = dueOf(card, { now: useNow(), today: formats.today });
   const at = card.bid_due_at_includes_time ? card.bid_due_at : null;
   const hour = at === null ? null : formats.time(at);
@@ -34,7 +30,7 @@ export function useBid(card: Card): BidWords {
   return {
     due,
     hour,
-    shortHour: at === null ? null : short(at),
+    shortHour: at === null ? null : formats.shortTime(at),
     client,
     estimator: user ? nameOf(user) : null,
     amount: formats.shortMoney(card.amount),

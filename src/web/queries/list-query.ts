@@ -15,7 +15,8 @@ export function requestOf({ plural }: Resource, search: Search, keys: readonly s
   const included = (query['include'] ?? '').split(',').filter(Boolean);
   const listed = keys.filter((key) => !included.includes(key));
   const more = listed.includes('bid_due_date') ? bidHour.filter((key) => !listed.includes(key)) : [];
-  const [fields, include] = [['id', ...listed, ...more].join(','), [...included, 'version'].join(',')];
+  const late = more.length > 0 && !included.includes('is_overdue') ? ['is_overdue'] : [];
+  const [fields, include] = [['id', ...listed, ...more].join(','), [...included, 'version', ...late].join(',')];
   const sort = sortOf(plural, search);
   return { per_page: String(perPage), ...query, ...(sort === undefined ? {} : { sort }), fields, include };
 }
@@ -27,7 +28,7 @@ export const sortOf = (plural: string, { sort, q }: Search): string | undefined 
 /** The order of a list whose address names none, by plural, if it is not that of the service. */
 export const defaultSorts: Readonly<Record<string, string>> = { calls: '-recorded_at', contacts: 'name' };
 
-/** The keys that tell whether a bid has an hour, which stays when a person changes its day. */
+/** The keys that tell the hour of a bid, which stays when a person changes its day. */
 const bidHour = ['bid_due_at', 'bid_due_at_includes_time'];
 
 /** The pages of a list. Their key does not begin with the plural, so that an event does not read all of them again. */

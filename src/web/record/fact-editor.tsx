@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Dialog } from '../parts/dialog/dialog.tsx';
 import { type Option, Picker } from '../parts/picker/picker.tsx';
+import { Popover } from '../parts/popover/popover.tsx';
 import type { Entry } from '../data/directory.ts';
 import { CheckList } from '../parts/check-list/check-list.tsx';
 import { DialogForm } from '../parts/dialog/dialog-form.tsx';
@@ -26,10 +26,10 @@ export function FactEditor(props: EditorProps) {
         onSave(sent, shown, key);
       };
       return (
-        <Dialog title={label} onClose={onCancel}>
+        <Popover title={label} onClose={onCancel}>
           {props.typed && <p className={style.fault}>{props.typed.fault}</p>}
           <Picker label={label} options={options} begin={begin} onPick={pick} />
-        </Dialog>
+        </Popover>
       );
     }
     case 'several':
@@ -67,7 +67,7 @@ function LookUp({ label, plural, begin, onPick, onClose }: Props) {
   const none = text === '' ? [{ key: '', name: 'None' }] : [];
   const options = [...found.map(({ id, name, note }) => ({ key: id, name, note })), ...none];
   return (
-    <Dialog title={label} onClose={onClose}>
+    <Popover title={label} onClose={onClose}>
       <Picker
         label={label}
         options={options}
@@ -76,7 +76,7 @@ function LookUp({ label, plural, begin, onPick, onClose }: Props) {
         isCurrent={isCurrent}
         onPick={(key) => onPick(found.find(({ id }) => id === key) ?? null)}
       />
-    </Dialog>
+    </Popover>
   );
 }
 
@@ -90,10 +90,10 @@ function SeveralDialog(props: EditorProps & { readonly options: readonly Option[
     onSave(keys, context.field.kind === 'references' ? entries : keys, keys.join('\n'));
   };
   return (
-    <Dialog title={label} onClose={onCancel} isDirty={keys.join() !== before.join()}>
+    <Popover isWide title={label} onClose={onCancel} isDirty={keys.join() !== before.join()}>
       <DialogForm fault={typed?.fault} verb="Save" onSubmit={submit} onCancel={onCancel}>
         <CheckList label={label} options={options} keys={keys} onChange={setKeys} />
       </DialogForm>
-    </Dialog>
+    </Popover>
   );
 }

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { nothing } from '../data/formats.ts';
 import type { Fields } from '../data/target.ts';
-import type { FieldContext, FieldView } from '../fields/field-view.ts';
+import type { FieldContext, FieldView, ViewContext } from '../fields/field-view.ts';
 import { isEditable, type PageField } from '../fields/page-field.ts';
 import { bodyWith, shownAt, valueAt } from '../fields/record-values.ts';
 import { timedBody, timedKeys, timedValue } from '../fields/timed-date.ts';
@@ -20,12 +20,14 @@ interface Props {
   /** The kind of the record. */
   readonly plural: string;
   readonly canWrite: boolean;
+  /** A remark after the value, such as the time until a date. */
+  readonly note?: ReactNode;
   /** @returns why the service did not make the change; null if it did. */
   readonly onChange: (change: FieldChange) => Promise<string | null>;
 }
 
 /** A field of a record: its label and its value, which is edited in place. */
-export function Fact({ shape, record, plural, canWrite, onChange }: Props) {
+export function Fact({ shape, record, plural, canWrite, note, onChange }: Props) {
   const { name, label, field, view } = shape;
   const context = { field, ...useViewContext() };
   const value = valueOf(shape, record);
@@ -61,6 +63,7 @@ export function Fact({ shape, record, plural, canWrite, onChange }: Props) {
             onEdit={begin}
           />
         )}
+        {!isEditing && note}
         {isEditing && view.edit && (
           <FactEditor
             label={label}
@@ -86,6 +89,10 @@ export function Fact({ shape, record, plural, canWrite, onChange }: Props) {
     </div>
   );
 }
+
+/** Whether a field of a record has no value. */
+export const isEmptyFact = (shape: PageField, record: Fields, context: ViewContext): boolean =>
+  shape.view.show(valueOf(shape, record), { field: shape.field, ...context }) === null;
 
 /** Whether the value is edited as text in its place, not in a dialog. */
 const isTyped = ({ edit }: FieldView): boolean => edit?.by === 'line' || edit?.by === 'lines';

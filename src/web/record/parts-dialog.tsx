@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { labelOf } from '../fields/labels.ts';
 import { DialogForm } from '../parts/dialog/dialog-form.tsx';
-import { Dialog } from '../parts/dialog/dialog.tsx';
 import { Field } from '../parts/field/field.tsx';
+import { Popover } from '../parts/popover/popover.tsx';
 import type { EditorProps } from './editor-props.ts';
 
 type PartTexts = Readonly<Record<string, string | null>>;
@@ -25,7 +25,7 @@ export function PartsDialog({
     else onCancel();
   };
   return (
-    <Dialog title={label} onClose={onCancel} isDirty={isDirty}>
+    <Popover isWide title={label} onClose={onCancel} isDirty={isDirty}>
       <DialogForm fault={typed?.fault} verb="Save" onSubmit={submit} onCancel={onCancel}>
         {names.map((name, index) => (
           <Field
@@ -37,6 +37,6 @@ export function PartsDialog({
           />
         ))}
       </DialogForm>
-    </Dialog>
+    </Popover>
   );
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { allowsUndated, daysPart, nextBidQuery, pursuitsOf } from '../../../src/web/calendar/calendar-parts.ts';
 import { bidAfter, byDay, fitting } from '../../../src/web/calendar/day-order.ts';
 import { addMonths, lastDayOf, monthOf, readMonth, weeksOf } from '../../../src/web/calendar/month.ts';
-import { shortHours } from '../../../src/web/pursuits/short-hour.ts';
+import { shortHours } from '../../../src/web/data/short-hour.ts';
 import { usualWeek, weekOf } from '../../../src/web/calendar/week-start.ts';
 import { addDays, weekdayOf } from '../../../src/resources/written-dates/days.ts';
 import { bidOn, hourOf } from '../../../src/web/pursuits/bid-date.ts';
@@ -68,11 +68,13 @@ describe('an hour in a narrow place', () => {
 
 /** A bid with only what matters here. */
 const bid = (id: string, due: string | null, at: string | null = null, name = `Bid ${id}`): Card =>
-  ({ id, name, bid_due_date: due, bid_due_at: at, bid_due_at_includes_time: at !== null }) as Card;
+  ({ id, name, bid_due_date: due, bid_due_at: at, bid_due_at_includes_time: at !== null, submitted_at: null }) as Card;
 
 const ids = (bids: readonly Card[]): string => bids.map(({ id }) => id).join();
 
 describe('the bids of a day', () => {
+  const time = { now: new Date('2026-03-13T18:00:00Z'), today: '2026-03-12' };
+
   it('stand in order: those without an hour by name, then the others by hour', () => {
     const day = '2026-03-13';
     const bids = [
@@ -82,19 +84,31 @@ describe('the bids of a day', () => {
       bid('4', day, null, 'alpha'),
       bid('5', day, '2026-03-13T19:00:00Z', 'Aft'),
     ];
-    expect(ids(bids.sort(byDay.compare))).toBe('4,3,2,5,1');
-    expect(bids.map(byDay.keyOf)).toEqual(Array(5).fill(day));
+    const before = { now: new Date('2026-03-12T18:00:00Z'), today: '2026-03-12' };
+    expect(ids(bids.sort(byDay(before).compare))).toBe('4,3,2,5,1');
+    expect(bids.map(byDay(time).keyOf)).toEqual(Array(5).fill(day));
+  });
+
+  it('stand with the late ones first and the submitted ones last', () => {
+    const day = '2026-03-13';
+    const bids = [
+      { ...bid('1', day), submitted_at: '2026-03-10T12:00:00Z' },
+      bid('2', day),
+      bid('3', day, '2026-03-13T21:00:00Z'),
+      bid('4', day, '2026-03-13T15:00:00Z'),
+    ];
+    expect(ids(bids.sort(byDay(time).compare))).toBe('4,2,3,1');
   });
 
   it('without a date come newest first', () => {
     const bids = [bid('9', null, null, 'A'), bid('10', null, null, 'B')];
-    expect(ids(bids.sort(byDay.compare))).toBe('10,9');
+    expect(ids(bids.sort(byDay(time).compare))).toBe('10,9');
   });
 
   it('are shown as far as they fit, the focused one always', () => {
     const bids = ['1', '2', '3', '4', '5'].map((id) => bid(id, '2026-03-13'));
-    const shown = (room: number, focused: string | null): string => {
-      const { shown: those, others } = fitting(bids, room, focused);
+    const shown = (lines: number, focused: string | null, late = 0): string => {
+      const { shown: those, others } = fitting(bids, { lines, late }, focused);
       return `${ids(those)} +${others}`;
     };
     expect(shown(5, null)).toBe('1,2,3,4,5 +0');
@@ -103,6 +117,10 @@ describe('the bids of a day', () => {
     expect(shown(3, '5')).toBe('1,5 +3');
     expect(shown(1, null)).toBe(' +5');
     expect(shown(1, '4')).toBe('4 +4');
+    // Late ones come first, and none of them is hidden.
+    expect(shown(3, null, 4)).toBe('1,2,3,4 +1');
+    expect(shown(3, '5', 4)).toBe('1,2,3,4,5 +0');
+    expect(shown(3, null, 5)).toBe('1,2,3,4,5 +0');
   });
 });
 

@@ -11,19 +11,19 @@ export interface BidProps {
   /** Whether Tab stops at this bid. Arrow keys move on from it. */
   readonly isStop: boolean;
   readonly onFocus: (id: string) => void;
-  /** Opens the dialog of the due date; null if the person may not change it. */
-  readonly onMove: ((id: string) => void) | null;
+  /** Opens the menu of the bid; null if the person may not change it. */
+  readonly onMenu: ((id: string) => void) | null;
 }
 
 /** A bid in one line: its hour and its name. */
-export const BidEntry = memo(function BidEntry({ card, isStop, onFocus, onMove }: BidProps) {
+export const BidEntry = memo(function BidEntry({ card, isStop, onFocus, onMenu }: BidProps) {
   const item = useRef<HTMLLIElement>(null);
   const { id, name } = card;
   const { due, shortHour, spoken } = useBid(card);
-  useDraggable(item, id, onMove !== null);
+  useDraggable(item, id, onMenu !== null);
   return (
     <li ref={item} className={style.entry} data-due={due} data-timed={shortHour !== null}>
-      <CardLink id={id} isStop={isStop} onFocus={onFocus} onMenu={onMove} className={style.link}>
+      <CardLink id={id} isStop={isStop} onFocus={onFocus} onMenu={onMenu} className={style.link}>
         <BidMark due={due} />
         {shortHour !== null && (
           <span aria-hidden="true" className={style.hour}>

@@ -9,19 +9,19 @@ import { useBid } from '../../pursuits/use-bid.ts';
 import { useDraggable } from '../../pursuits/cards/use-draggable.ts';
 
 /** A bid in two lines: its hour, its name and amount, then its client and estimator. */
-export const BidRow = memo(function BidRow({ card, isStop, onFocus, onMove }: BidProps) {
+export const BidRow = memo(function BidRow({ card, isStop, onFocus, onMenu }: BidProps) {
   const item = useRef<HTMLLIElement>(null);
   const { id, name } = card;
   const { due, hour, client, estimator, amount, spoken } = useBid(card);
-  useDraggable(item, id, onMove !== null);
+  useDraggable(item, id, onMenu !== null);
   const about = joined([client, card.project_number, estimator]);
   return (
     <li ref={item} className={style.row} data-due={due}>
-      <CardLink id={id} isStop={isStop} onFocus={onFocus} onMenu={onMove} className={style.rowLink}>
+      <CardLink id={id} isStop={isStop} onFocus={onFocus} onMenu={onMenu} className={style.rowLink}>
         {due !== 'none' && (
           <span aria-hidden="true" className={style.when}>
             <BidMark due={due} />
-            {hour ?? 'All day'}
+            {hour ?? <span className={style.hourless}>no hour</span>}
           </span>
         )}
         <span className={style.what}>
@@ -33,7 +33,7 @@ export const BidRow = memo(function BidRow({ card, isStop, onFocus, onMove }: Bi
         </span>
         <span className={style.amount}>{amount}</span>
       </CardLink>
-      {onMove && <CardMenu label={`Move the due date of ${name}`} className={style.menu} onOpen={() => onMove(id)} />}
+      {onMenu && <CardMenu label={`Actions for ${name}`} className={style.menu} onOpen={() => onMenu(id)} />}
     </li>
   );
 });

@@ -17,6 +17,16 @@ export const longText = lineView('lines');
 
 export const url: FieldView = { ...text, href: (value) => cleared(asText(value)) };
 
+/** The address of a website as people write it, with or without `https://`. */
+export const website: FieldView = {
+  ...text,
+  href: (value) => {
+    const written = asText(value).trim();
+    const address = /^https?:\/\//i.test(written) ? written : `https://${written}`;
+    return URL.canParse(address) && new URL(address).hostname.includes('.') ? address : null;
+  },
+};
+
 export const email: FieldView = {
   ...lineView('line', plainEmailAddress),
   href: (value) => (cleared(asText(value)) === null ? null : mailto(asText(value))),

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../../resources/resource.ts';
 import { labelOf } from '../../fields/labels.ts';
 import { Button } from '../../parts/button/button.tsx';
-import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
+import { DialogActions } from '../../parts/dialog/dialog.tsx';
+import { Popover } from '../../parts/popover/popover.tsx';
 import { choosableKeys, columnKeys, isAside } from './columns.ts';
 import style from './columns-dialog.module.css';
 
@@ -11,13 +12,14 @@ interface Props {
   readonly resource: Resource;
   /** The keys of the columns that are shown, in order. */
   readonly keys: readonly string[];
-  readonly onApply: (keys: readonly string[]) => void;
+  /** Called with each choice, so that the list shows it at once. */
+  readonly onChange: (keys: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
 /** Chooses the columns of a list and puts them in order: those that are shown first, then the others. */
-export function ColumnsDialog({ resource, keys, onApply, onClose }: Props) {
-  const { chosen, choose, lists } = useChosen(resource, keys);
+export function ColumnsDialog({ resource, keys, onChange, onClose }: Props) {
+  const { chosen, choose, lists } = useChosen(resource, keys, onChange);
   const others = choosableKeys(resource).filter((key) => !chosen.includes(key));
   const toggle = (key: string): void =>
     choose(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key], key);
@@ -32,7 +34,7 @@ export function ColumnsDialog({ resource, keys, onApply, onClose }: Props) {
     choose(chosen.toSpliced(from, 1).toSpliced(from + by, 0, key), `${key} ${by}`);
   };
   return (
-    <Dialog title="Columns" onClose={onClose} isDirty={chosen.join() !== keys.join()}>
+    <Popover isWide title="Columns" onClose={onClose}>
       <div ref={lists}>
         <ol className={style.columns} aria-label="Shown">
           {chosen.map((key, index) => (
@@ -82,17 +84,13 @@ export function ColumnsDialog({ resource, keys, onApply, onClose }: Props) {
       </div>
       <DialogActions>
         <Button onClick={() => choose(columnKeys(resource, {}), null)}>Usual columns</Button>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button look="filled" onClick={() => onApply(chosen)}>
-          Apply
-        </Button>
       </DialogActions>
-    </Dialog>
+    </Popover>
   );
 }
 
 /** The chosen keys, those that a query includes last. The control that was used last keeps the focus when it gets another place. */
-function useChosen(resource: Resource, keys: readonly string[]) {
+function useChosen(resource: Resource, keys: readonly string[], onChange: Props['onChange']) {
   const [chosen, setChosen] = useState(keys);
   const used = useRef<string | null>(null);
   const lists = useRef<HTMLDivElement>(null);
@@ -102,7 +100,9 @@ function useChosen(resource: Resource, keys: readonly string[]) {
   const choose = (next: readonly string[], control: string | null): void => {
     used.current = control;
     const aside = next.filter((key) => isAside(resource, key));
-    setChosen([...next.filter((key) => !aside.includes(key)), ...aside]);
+    const ordered = [...next.filter((key) => !aside.includes(key)), ...aside];
+    setChosen(ordered);
+    onChange(ordered);
   };
   return { chosen, choose, lists };
 }

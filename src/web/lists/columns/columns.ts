@@ -29,8 +29,8 @@ export function columnKeys(resource: Resource, { fields, include }: Search): rea
 /** The columns of a list whose address names none, by plural. */
 const defaultColumns: Readonly<Record<string, readonly string[]>> = {
   projects: [
-    ...['name', 'company', 'project_stage', 'amount', 'probability', 'bid_due_date'],
-    ...['assigned_to', 'project_number', 'market_sector'],
+    ...['name', 'company', 'project_stage', 'amount', 'bid_due_date', 'assigned_to'],
+    ...['probability', 'project_number', 'market_sector'],
   ],
   companies: ['name', 'category', 'industries', 'phone', 'website', 'address'],
   contacts: ['name', 'job_title', 'company', 'email', 'mobile_phone', 'office_phone', 'assigned_to'],
@@ -94,7 +94,7 @@ function columnOf(resource: Resource, shape: PageField): ListColumn {
     ...shape,
     sort: sort?.sortable ? sort.name : null,
     isNumber: isNumeric(field),
-    width: name === 'name' ? nameWidth : (widths[field.kind] ?? plainWidth),
+    width: ofName[name] ?? widths[field.kind] ?? plainWidth,
   };
 }
 
@@ -114,7 +114,15 @@ export const isNumeric = ({ kind }: Field): boolean => numbers.has(kind);
 
 const numbers: ReadonlySet<FieldKind> = new Set<FieldKind>(['count', 'cents', 'amount', 'fraction']);
 
-const nameWidth = 280;
+/** The first columns of projects, up to the estimator, fit into a window of 1280 pixels. */
+const ofName: Readonly<Record<string, number>> = {
+  name: 236,
+  company: 140,
+  project_stage: 140,
+  assigned_to: 140,
+  // A bid has its hour with it.
+  bid_due_date: 202,
+};
 const plainWidth = 170;
 
 const widths: Readonly<Partial<Record<FieldKind, number>>> = {

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { problemOf, Refused, Unreachable } from '../../../client/problem.ts';
 import { useFormats } from '../../data/formats.ts';
 import { Button } from '../../parts/button/button.tsx';
-import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
+import { Popover } from '../../parts/popover/popover.tsx';
 import type { Search } from '../../queries/address.ts';
 import { api } from '../../data/api.ts';
 import style from './export-dialog.module.css';
@@ -40,7 +40,7 @@ export function ExportDialog({ plural, query, total, onClose }: Props) {
     }
   };
   return (
-    <Dialog title="Save as a file" onClose={onClose}>
+    <Popover isWide title="Save as a file" onClose={onClose}>
       <p>
         {total === null ? 'The file has all matching records' : `The file has all ${count(total)} matching records`},
         with the columns of the table under their names in the API. An import finds them again by the column id.
@@ -58,10 +58,7 @@ export function ExportDialog({ plural, query, total, onClose }: Props) {
           </div>
         ))}
       </dl>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-      </DialogActions>
-    </Dialog>
+    </Popover>
   );
 }
 
@@ -86,9 +83,10 @@ async function saveList({ plural, query, format }: SavedList): Promise<void> {
   link.click();
 }
 
-/** The query of a list without its pages, and without the versions, which only the page needs. */
+/** The query of a list without its pages. What it includes from the versions on, only the page needs. */
 function exportQuery({ per_page: _, page: __, include, ...query }: Search): Record<string, string> {
-  const included = (include ?? '').split(',').filter((name) => name !== '' && name !== 'version');
+  const names = (include ?? '').split(',').filter((name) => name !== '');
+  const included = names.includes('version') ? names.slice(0, names.indexOf('version')) : names;
   return { ...query, ...(included.length > 0 ? { include: included.join(',') } : {}) };
 }
 

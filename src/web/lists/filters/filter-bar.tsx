@@ -1,21 +1,23 @@
 import { Plus } from '../../parts/icons/icons.tsx';
-import { useMemo, useState } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { useMemo, useRef, useState } from 'react';
 import type { Fault } from '../../../client/problem.ts';
 import type { Resource } from '../../../resources/resource.ts';
 import type { ViewContext } from '../../fields/field-view.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { useKeys } from '../../keys/keys.ts';
-import { Dialog } from '../../parts/dialog/dialog.tsx';
-import { Picker } from '../../parts/picker/picker.tsx';
+import { Late, usePrepared } from '../../parts/late.tsx';
+import type { Anchor } from '../../parts/popover/anchor.ts';
 import type { Search } from '../../queries/address.ts';
 import { type Condition, conditionsOf, valuesOf } from './conditions.ts';
 import { filterText } from './filter-values.ts';
 import style from './filter-bar.module.css';
 import { FoldedFilters } from './folded-filters.tsx';
-import { type FilterField, filterFieldsOf, offeredFields, operatorWords } from './filter-fields.ts';
+import { filterFieldsOf, operatorWords } from './filter-fields.ts';
 import { useNames } from './use-names.ts';
-import { FilterForm } from './filter-form.tsx';
 import { useViewContext } from '../../fields/use-view-context.ts';
+
+const FilterPopover = lazyRouteComponent(() => import('./filter-popover.tsx'), 'FilterPopover');
 
 interface Props {
   readonly resource: Resource;
@@ -27,6 +29,12 @@ interface Props {
   readonly onChange: (changes: Record<string, string | undefined>) => void;
 }
 
+interface OpenFilter {
+  /** Null for a new one. */
+  readonly condition: Condition | null;
+  readonly anchor: Anchor | null;
+}
+
 /** The conditions of a list. Each can be changed and taken away; the key `F` adds one. */
 export function FilterBar({ resource, search, faults, isFolded = false, onChange }: Props) {
   const context = useViewContext();
@@ -34,8 +42,10 @@ export function FilterBar({ resource, search, faults, isFolded = false, onChange
   const fields = useMemo(() => filterFieldsOf(resource, directory), [resource, directory]);
   const conditions = conditionsOf(search, fields, faults);
   const names = useNames(conditions);
-  const [isOpen, setOpen] = useState<{ readonly condition: Condition | null } | null>(null);
-  const add = (): void => setOpen({ condition: null });
+  const [isOpen, setOpen] = useState<OpenFilter | null>(null);
+  usePrepared(FilterPopover.preload);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const add = (): void => setOpen({ condition: null, anchor: addButton.current });
   useKeys({ f: { does: 'Add a filter', act: add, isCommand: true } });
   const bar = (
     <div className={style.bar} role="group" aria-label="Filters">
@@ -47,7 +57,7 @@ export function FilterBar({ resource, search, faults, isFolded = false, onChange
               type="button"
               className={style.edit}
               disabled={condition.field === null}
-              onClick={() => setOpen({ condition })}
+              onClick={() => setOpen({ condition, anchor: null })}
             >
               <bdi>{text}</bdi>
               {condition.fault !== null && <span className={style.fault}>{condition.fault}</span>}
@@ -64,7 +74,7 @@ export function FilterBar({ resource, search, faults, isFolded = false, onChange
           </span>
         );
       })}
-      <Button look="bare" aria-keyshortcuts="f" onClick={add} data-chrome>
+      <Button ref={addButton} look="bare" aria-keyshortcuts="f" onClick={add} data-chrome>
         <Plus aria-hidden />
         Filter
       </Button>
@@ -80,17 +90,16 @@ export function FilterBar({ resource, search, faults, isFolded = false, onChange
         bar
       )}
       {isOpen && (
-        <FilterDialog
-          fields={fields}
-          condition={isOpen.condition}
-          context={context}
-          onApply={(parameter, value) => {
-            const replaced = isOpen.condition ? { [isOpen.condition.parameter]: undefined } : {};
-            setOpen(null);
-            onChange({ ...replaced, [parameter]: value });
-          }}
-          onClose={() => setOpen(null)}
-        />
+        <Late onFailed={() => setOpen(null)}>
+          <FilterPopover
+            resource={resource}
+            fields={fields}
+            {...isOpen}
+            context={context}
+            onApply={onChange}
+            onClose={() => setOpen(null)}
+          />
+        </Late>
       )}
     </>
   );
@@ -108,35 +117,4 @@ function conditionText(
   if (operator === 'is_null') return `${field.label} is ${value === 'false' ? 'not empty' : 'empty'}`;
   const texts = valuesOf(operator, value).map((one) => filterText(one, field, context, names));
   return `${field.label} ${operatorWords(operator, field.field)} ${texts.join(' or ')}`;
-}
-
-interface FilterDialogProps {
-  readonly fields: readonly FilterField[];
-  /** The condition to change; null for a new one. */
-  readonly condition: Condition | null;
-  readonly context: ViewContext;
-  readonly onApply: (parameter: string, value: string) => void;
-  readonly onClose: () => void;
-}
-
-/** Adds or changes a condition: first its field, then its operator and value. */
-function FilterDialog({ fields, condition, context, onApply, onClose }: FilterDialogProps) {
-  const [field, setField] = useState(condition?.field ?? null);
-  if (field === null) {
-    const options = offeredFields(fields).map(({ name, label }) => ({ key: name, name: label }));
-    return (
-      <Dialog title="Filter by" onClose={onClose}>
-        <Picker
-          label="Field"
-          options={options}
-          onPick={(key) => setField(fields.find(({ name }) => name === key) ?? null)}
-        />
-      </Dialog>
-    );
-  }
-  return (
-    <Dialog key={field.name} title={field.label} onClose={onClose}>
-      <FilterForm field={field} condition={condition} context={context} onApply={onApply} onClose={onClose} />
-    </Dialog>
-  );
 }

@@ -2,23 +2,27 @@ import { useState } from 'react';
 import type { ViewContext } from '../../fields/field-view.ts';
 import { DialogForm } from '../../parts/dialog/dialog-form.tsx';
 import { Field } from '../../parts/field/field.tsx';
+import formStyle from '../../parts/field/form.module.css';
 import { Labelled } from '../../parts/field/labelled.tsx';
 import { type Condition, parameterOf, valuesOf } from './conditions.ts';
 import type { FilterField, Offer } from './filter-fields.ts';
 import { offersOf } from './filter-fields.ts';
 import { type ValueEditing, editingOf, readFilterValue } from './filter-values.ts';
 import { LookUpValues, PickedValues } from './picked-values.tsx';
-import { FaultLine } from '../../parts/failure/fault-line.tsx';
 
 interface Props {
   readonly field: FilterField;
   readonly condition: Condition | null;
   readonly context: ViewContext;
-  readonly onApply: (parameter: string, value: string) => void;
+  /**
+   * Called with each choice, and with a typed value that is sent.
+   * @param value null if no value is left. @param isLast whether nothing more is to be chosen.
+   */
+  readonly onApply: (parameter: string, value: string | null, isLast: boolean) => void;
   readonly onClose: () => void;
 }
 
-/** The operator and the value of a condition. */
+/** The operator and the value of a condition. A chosen value applies at once; a typed one is sent. */
 export function FilterForm({ field, condition, context, onApply, onClose }: Props) {
   const offers = offersOf(field);
   const [at, setAt] = useState(() => Math.max(0, offerAt(offers, condition)));
@@ -27,88 +31,64 @@ export function FilterForm({ field, condition, context, onApply, onClose }: Prop
   const [fault, setFault] = useState<string>();
   const offer = offers[at];
   if (!offer) return null;
+  const parameter = parameterOf(field, offer.operator);
+  const choose = (next: readonly string[]): void => {
+    setFault(undefined);
+    setValues(next);
+    if (editing.by === 'text') return;
+    onApply(parameter, next.length === 0 ? null : next.join(','), condition === null || offer.operator !== 'in');
+  };
   const submit = (): void => {
-    const read = valueFrom(offer, { field, editing, values, context });
+    const read = readFilterValue(values[0] ?? '', field, offer.operator, context);
     if ('fault' in read) setFault(read.fault);
-    else onApply(parameterOf(field, offer.operator), read.value);
+    else onApply(parameter, String(read.value), true);
   };
-  const picked = {
-    label: field.label,
-    values,
-    isSingle: offer.operator !== 'in',
-    onChange: (next: readonly string[]) => {
-      setFault(undefined);
-      setValues(next);
-    },
+  const chooseOffer = (index: number): void => {
+    const next = offers[index];
+    setAt(index);
+    // An empty value needs nothing more.
+    if (next?.value !== undefined) onApply(parameterOf(field, next.operator), next.value, true);
   };
-  return (
-    <DialogForm verb="Apply" onSubmit={submit} onCancel={onClose}>
-      <Labelled label="Condition">
-        {(input) => (
-          <select {...input} value={at} onChange={({ target }) => setAt(Number(target.value))}>
-            {offers.map(({ words, operator, value }, index) => (
-              <option key={operator + (value ?? '')} value={index}>
-                {words}
-              </option>
-            ))}
-          </select>
-        )}
-      </Labelled>
-      {offer.value === undefined && <ValueEditor {...picked} kind={field.field.kind} editing={editing} fault={fault} />}
-    </DialogForm>
+  const operators = (
+    <Labelled label="Condition">
+      {(input) => (
+        <select {...input} value={at} onChange={({ target }) => chooseOffer(Number(target.value))}>
+          {offers.map(({ words, operator, value }, index) => (
+            <option key={operator + (value ?? '')} value={index}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
   );
-}
-
-interface ValueInput {
-  readonly field: FilterField;
-  readonly editing: ValueEditing;
-  readonly values: readonly string[];
-  readonly context: ViewContext;
-}
-
-/** The value of the query, or what is wrong with what was typed. */
-function valueFrom(
-  { operator, value }: Offer,
-  { field, editing, values, context }: ValueInput,
-): { readonly value: string } | { readonly fault: string } {
-  if (value !== undefined) return { value };
-  if (editing.by !== 'text') return values.length === 0 ? { fault: 'Choose a value.' } : { value: values.join(',') };
-  const read = readFilterValue(values[0] ?? '', field, operator, context);
-  return 'fault' in read ? read : { value: String(read.value) };
-}
-
-interface ValueEditorProps {
-  readonly label: string;
-  readonly kind: string;
-  readonly editing: ValueEditing;
-  readonly values: readonly string[];
-  readonly isSingle: boolean;
-  readonly fault: string | undefined;
-  readonly onChange: (values: readonly string[]) => void;
-}
-
-function ValueEditor({ kind, editing, fault, ...picked }: ValueEditorProps) {
-  if (editing.by === 'text') {
-    const hint = hints[kind];
+  const picked = { label: field.label, values, isSingle: offer.operator !== 'in', onChange: choose };
+  if (editing.by !== 'text') {
     return (
-      <Field
-        label="Value"
-        value={picked.values[0] ?? ''}
-        onChange={({ target }) => picked.onChange([target.value])}
-        autoComplete="off"
-        autoFocus
-        data-first
-        fault={fault}
-        {...(hint === undefined ? {} : { hint })}
-      />
+      <div className={formStyle.form}>
+        {operators}
+        {offer.value === undefined && editing.by === 'pick' && <PickedValues {...picked} options={editing.options} />}
+        {offer.value === undefined && editing.by === 'look_up' && <LookUpValues {...picked} plural={editing.plural} />}
+      </div>
     );
   }
+  const hint = hints[field.field.kind];
   return (
-    <>
-      {editing.by === 'pick' && <PickedValues {...picked} options={editing.options} />}
-      {editing.by === 'look_up' && <LookUpValues {...picked} plural={editing.plural} />}
-      <FaultLine>{fault}</FaultLine>
-    </>
+    <DialogForm verb="Apply" onSubmit={submit} onCancel={onClose}>
+      {operators}
+      {offer.value === undefined && (
+        <Field
+          label="Value"
+          value={values[0] ?? ''}
+          onChange={({ target }) => choose([target.value])}
+          autoComplete="off"
+          autoFocus
+          data-first
+          fault={fault}
+          {...(hint === undefined ? {} : { hint })}
+        />
+      )}
+    </DialogForm>
   );
 }
 

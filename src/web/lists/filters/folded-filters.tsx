@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useFormats } from '../../data/formats.ts';
 import { Button } from '../../parts/button/button.tsx';
-import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
+import { DialogActions } from '../../parts/dialog/dialog.tsx';
+import { Popover } from '../../parts/popover/popover.tsx';
 import style from './filter-bar.module.css';
 
 interface Props {
@@ -29,14 +30,14 @@ export function FoldedFilters({ count, onAdd, children }: Props) {
         )}
       </Button>
       {isOpen && (
-        <Dialog title="Filters" isLight onClose={close}>
+        <Popover title="Filters" onClose={close}>
           {children}
           <DialogActions>
             <Button look="filled" data-first onClick={close}>
               Done
             </Button>
           </DialogActions>
-        </Dialog>
+        </Popover>
       )}
     </>
   );

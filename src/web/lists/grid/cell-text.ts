@@ -3,8 +3,15 @@ import { valueAt } from '../../fields/record-values.ts';
 import type { ListColumn } from '../columns/columns.ts';
 import type { ListedRecord } from '../../data/records.ts';
 
-/** The text of a cell; null if it is empty. */
+/** The text of a cell; null if it is empty. The day of a bid has its hour with it. */
 export function cellText(column: ListColumn, record: ListedRecord, context: ViewContext): string | null {
   const value = valueAt(record, column.name);
-  return value === null ? null : column.view.show(value, { field: column.field, ...context });
+  const text = value === null ? null : column.view.show(value, { field: column.field, ...context });
+  const at = record['bid_due_at'];
+  const isTimed = column.name === 'bid_due_date' && record['bid_due_at_includes_time'] === true;
+  return text !== null && isTimed && typeof at === 'string' ? `${text}, ${context.formats.time(at)}` : text;
 }
+
+/** Whether a cell shows the date of a bid that is late. */
+export const isLateCell = (column: ListColumn, record: ListedRecord): boolean =>
+  column.name === 'bid_due_date' && record['is_overdue'] === true;

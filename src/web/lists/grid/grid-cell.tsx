@@ -4,7 +4,7 @@ import type { ListColumn } from '../columns/columns.ts';
 import { CellEditor } from '../edit/cell-editor.tsx';
 import type { ListedRecord } from '../../data/records.ts';
 import { RecordLink } from '../../parts/record-link.tsx';
-import { cellText } from './cell-text.ts';
+import { cellText, isLateCell } from './cell-text.ts';
 import style from './grid.module.css';
 import type { RowActions } from './row-actions.ts';
 
@@ -65,7 +65,19 @@ export function GridCell(props: Props) {
   }
   return (
     <div {...cell} {...placed}>
-      {editor ?? (text === null ? <span className="quiet">{nothing}</span> : <bdi className={style.text}>{text}</bdi>)}
+      {editor ?? <Shown text={text} isLate={isLateCell(column, record)} />}
     </div>
+  );
+}
+
+/** The text of a cell. A late date is red, and says so. */
+function Shown({ text, isLate }: { readonly text: string | null; readonly isLate: boolean }) {
+  if (text === null) return <span className="quiet">{nothing}</span>;
+  if (!isLate) return <bdi className={style.text}>{text}</bdi>;
+  return (
+    <bdi className={`${style.text} ${style.late}`}>
+      {text}
+      <span className="hidden-text">, overdue</span>
+    </bdi>
   );
 }

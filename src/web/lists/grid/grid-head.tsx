@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from '../../parts/icons/icons.tsx';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from '../../parts/icons/icons.tsx';
 import { useEffect, useRef } from 'react';
 import type { ListColumn } from '../columns/columns.ts';
 import { directionOf } from './sort.ts';
@@ -56,6 +56,7 @@ export function GridHead({ columns, sort, onSort, stop, onFocus, all }: Props) {
           <div key={column.name} aria-sort={direction ?? 'none'} {...shared}>
             <button type="button" className={style.sort} onClick={() => onSort(name)} {...placed(place)}>
               <span className={style.text}>{column.label}</span>
+              {direction === null && <ChevronsUpDown aria-hidden className={style.unsorted} />}
               {direction === 'ascending' && <ArrowUp aria-hidden />}
               {direction === 'descending' && <ArrowDown aria-hidden />}
             </button>

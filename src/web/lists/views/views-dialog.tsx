@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Pin } from '../../parts/icons/icons.tsx';
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../parts/button/button.tsx';
-import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
+import { Popover } from '../../parts/popover/popover.tsx';
 import { usePreferences } from '../../data/preferences.ts';
 import type { Search } from '../../queries/address.ts';
 import { NameForm } from './name-form.tsx';
@@ -47,7 +47,7 @@ export function ViewsDialog({ place, views, view, search, onOpen, onClose }: Pro
     ['Shared by others', views.filter((one) => !isMine(one))],
   ] as const;
   return (
-    <Dialog title="Views" onClose={onClose}>
+    <Popover isWide title="Views" onClose={onClose}>
       {error !== null && <Failure error={error} />}
       {views.length === 0 && (
         <p className="quiet">
@@ -98,10 +98,7 @@ export function ViewsDialog({ place, views, view, search, onOpen, onClose }: Pro
           onSave={(name) => attempt(() => saveAs(name))}
         />
       )}
-      <DialogActions>
-        <Button onClick={onClose}>Close</Button>
-      </DialogActions>
-    </Dialog>
+    </Popover>
   );
 }
 

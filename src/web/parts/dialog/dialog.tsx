@@ -1,4 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { X } from '../icons/icons.tsx';
+import type { Anchor } from '../popover/anchor.ts';
+import { placeAt } from '../popover/placement.ts';
 import style from './dialog.module.css';
 
 interface Props {
@@ -10,19 +13,28 @@ interface Props {
   readonly isLight?: boolean;
   /** Whether it only keeps keys and clicks from the page, and is not seen. */
   readonly isHidden?: boolean;
+  /** Shows it at an element, without a shade over the screen. Screens use `Popover`. */
+  readonly popover?: { readonly anchor: Anchor | null; readonly isWide: boolean };
   readonly children?: ReactNode;
 }
 
 /** A modal dialog. A click outside does not close a form, because it may hold what somebody typed. */
-export function Dialog({ title, onClose, isDirty = false, isLight = false, isHidden = false, children }: Props) {
+export function Dialog(props: Props) {
+  const { title, onClose, isDirty = false, isLight = false, isHidden = false, popover, children } = props;
+  const close = (): void => {
+    if (mayClose(isDirty)) onClose();
+  };
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const opening = useRef(popover);
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
+    const endPlace = opening.current && dialog.current && placeAt(dialog.current, opening.current.anchor);
     // A closed dialog takes no focus, so that React's autoFocus comes too early.
     dialog.current?.querySelector<HTMLElement>('[data-first]')?.focus();
     return () => {
+      endPlace?.();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
@@ -31,29 +43,40 @@ export function Dialog({ title, onClose, isDirty = false, isLight = false, isHid
       ref={dialog}
       className={style.dialog}
       data-hidden={isHidden || undefined}
+      data-popover={popoverLook(popover)}
       aria-labelledby={titleId}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
-        if (mayClose(isDirty)) onClose();
+        close();
       }}
       // Only its owner closes a dialog. A browser can close it by itself, for example by the Back gesture of a phone.
       onCancel={(event) => {
         event.preventDefault();
-        if (mayClose(isDirty)) onClose();
+        close();
       }}
       onClose={() => dialog.current?.showModal()}
       onClick={(event) => {
-        if (isLight && event.target === event.currentTarget && isOutside(event)) onClose();
+        if (isLight && event.target === event.currentTarget && isOutside(event)) close();
       }}
     >
       <h2 id={titleId} className={style.title}>
         {title}
       </h2>
+      {popover && (
+        <button type="button" className={style.close} aria-label="Close" onClick={close}>
+          <X aria-hidden />
+        </button>
+      )}
       {children}
     </dialog>
   );
 }
+
+const popoverLook = (popover: Props['popover']): 'wide' | 'narrow' | undefined => {
+  if (!popover) return undefined;
+  return popover.isWide ? 'wide' : 'narrow';
+};
 
 /** Whether a click on a dialog was on what lies around it. */
 function isOutside({ currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {

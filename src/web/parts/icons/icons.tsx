@@ -24,8 +24,10 @@ export const CalendarDays = icon(
 );
 export const Check = icon('M20 6 9 17l-5-5');
 export const CheckCheck = icon('M18 6 7 17l-5-5M22 10l-7.5 7.5L13 16');
+export const ChevronDown = icon('m6 9 6 6 6-6');
 export const ChevronLeft = icon('M15 18l-6-6 6-6');
 export const ChevronRight = icon('M9 18l6-6-6-6');
+export const ChevronsUpDown = icon('m7 15 5 5 5-5M7 9l5-5 5 5');
 export const Columns3 = icon(
   'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM9 3v18M15 3v18',
 );
@@ -50,6 +52,9 @@ export const Inbox = icon(
 );
 export const ListTodo = icon(
   'M13 5h8M13 12h8M13 19h8M3 17l2 2 4-4M4 4h4a1 1 0 0 1 1 1v4a1 1 0 0 1-1 1h-4a1 1 0 0 1-1-1v-4a1 1 0 0 1 1-1z',
+);
+export const Mail = icon(
+  'M22 7l-8.991 5.727a2 2 0 0 1-2.009 0L2 7M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z',
 );
 export const Menu = icon('M4 5h16M4 12h16M4 19h16');
 export const PanelLeftClose = icon(

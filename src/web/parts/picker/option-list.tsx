@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import { Fragment, type ReactNode, type Ref } from 'react';
 import style from './option-list.module.css';
 
 /** A line of a list of options. */
@@ -6,6 +6,8 @@ export interface Line {
   readonly key: string;
   readonly name: string;
   readonly note?: ReactNode;
+  /** The heading of the lines that belong together. It stands above the first of them. */
+  readonly group?: string | undefined;
 }
 
 interface Props {
@@ -34,20 +36,26 @@ export const OptionList = ({ ref, id, label, lines, active, onActive, onTake, ..
     popover={props.isFloating ? 'manual' : undefined}
     className={`${style.list} ${props.className}`}
   >
-    {lines.map(({ key, name, note }, index) => (
-      <li
-        key={key}
-        id={optionId(id, index)}
-        role="option"
-        aria-selected={index === active}
-        className={style.option}
-        onMouseDown={(event) => event.preventDefault()}
-        onMouseMove={() => onActive(index)}
-        onClick={() => onTake(index)}
-      >
-        <span>{name}</span>
-        <span className={style.note}>{note}</span>
-      </li>
+    {lines.map(({ key, name, note, group }, index) => (
+      <Fragment key={key}>
+        {group !== undefined && group !== lines[index - 1]?.group && (
+          <li role="presentation" className={`label ${style.group}`}>
+            {group}
+          </li>
+        )}
+        <li
+          id={optionId(id, index)}
+          role="option"
+          aria-selected={index === active}
+          className={style.option}
+          onMouseDown={(event) => event.preventDefault()}
+          onMouseMove={() => onActive(index)}
+          onClick={() => onTake(index)}
+        >
+          <span>{name}</span>
+          <span className={style.note}>{note}</span>
+        </li>
+      </Fragment>
     ))}
   </ul>
 );

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { nearest } from './nearest.ts';
 import { OptionList, optionId, steppedTo } from './option-list.tsx';
 import style from './picker.module.css';
@@ -11,6 +11,8 @@ export interface Option {
   readonly note?: ReactNode;
   /** The current value. */
   readonly isCurrent?: boolean;
+  /** The heading of the options that belong together. */
+  readonly group?: string;
 }
 
 interface Props {
@@ -31,15 +33,16 @@ export function Picker({ label, options, begin, onPick, onType, isCurrent: isRea
   const [text, setText] = useState(begin ?? '');
   const shown = onType ? options : nearest(options, text);
   const [active, setActive] = useState(() => Math.max(0, begin ? 0 : options.findIndex(({ isCurrent }) => !isCurrent)));
-  const list = useRef<HTMLUListElement>(null);
   const id = useId();
+  // The keyboard of a phone would cover the options.
+  const isTyped = !window.matchMedia('(pointer: coarse)').matches;
   const at = Math.min(active, shown.length - 1);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (shown.length === 0) return;
     const to = steppedTo(event.key, at, shown.length);
     if (to !== null) {
       setActive(to);
-      list.current?.children[to]?.scrollIntoView({ block: 'nearest' });
+      document.getElementById(optionId(id, to))?.scrollIntoView({ block: 'nearest' });
     } else if (event.key !== 'Enter') return;
     else if (isReady) onPick(shown[at]?.key ?? '');
     event.preventDefault();
@@ -54,8 +57,8 @@ export function Picker({ label, options, begin, onPick, onType, isCurrent: isRea
         aria-controls={id}
         aria-activedescendant={shown.length > 0 ? optionId(id, at) : undefined}
         autoComplete="off"
-        autoFocus
-        data-first
+        autoFocus={isTyped}
+        data-first={isTyped || undefined}
         value={text}
         onChange={({ target }) => {
           setText(target.value);
@@ -64,10 +67,14 @@ export function Picker({ label, options, begin, onPick, onType, isCurrent: isRea
         }}
       />
       <OptionList
-        ref={list}
         id={id}
         label={label}
-        lines={shown.map(({ key, name, note, isCurrent }) => ({ key, name, note: isCurrent ? 'now' : note }))}
+        lines={shown.map(({ key, name, note, group, isCurrent }) => ({
+          key,
+          name,
+          group,
+          note: isCurrent ? 'now' : note,
+        }))}
         active={at}
         onActive={setActive}
         onTake={(index) => onPick(shown[index]?.key ?? '')}

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { teamRoleNames, teamRoles } from '../../../resources/vocabulary/choices.ts';
 import { type Entry, nameOf } from '../../data/directory.ts';
 import { CheckList } from '../../parts/check-list/check-list.tsx';
-import { Dialog } from '../../parts/dialog/dialog.tsx';
 import { DialogForm } from '../../parts/dialog/dialog-form.tsx';
 import { Labelled } from '../../parts/field/labelled.tsx';
+import { Popover } from '../../parts/popover/popover.tsx';
 import { toast } from '../../toasts/toasts.ts';
 import { addMember, changeRoles, type Member } from './team-query.ts';
 
@@ -38,7 +38,12 @@ export function TeamDialog({ projectId, member, others, onClose }: Props) {
   };
   const isDirty = roles.join() !== before.join() || (!member && userId !== '');
   return (
-    <Dialog title={member ? `Roles of ${nameOf(member.user)}` : 'Add to the team'} onClose={onClose} isDirty={isDirty}>
+    <Popover
+      isWide
+      title={member ? `Roles of ${nameOf(member.user)}` : 'Add to the team'}
+      onClose={onClose}
+      isDirty={isDirty}
+    >
       <DialogForm fault={fault} verb={member ? 'Save' : 'Add'} onSubmit={submit} onCancel={onClose}>
         {!member && (
           <Labelled label="Person">
@@ -56,6 +61,6 @@ export function TeamDialog({ projectId, member, others, onClose }: Props) {
         )}
         <CheckList label="Roles" options={options} keys={roles} onChange={setRoles} />
       </DialogForm>
-    </Dialog>
+    </Popover>
   );
 }

@@ -1,7 +1,7 @@
 import style from './card-menu.module.css';
 
 interface Props {
-  /** The action for screen readers: `Move North Lab`. */
+  /** The action for screen readers: `Actions for North Lab`. */
   readonly label: string;
   readonly className: string | undefined;
   /** -1 where a key does the same. */

@@ -88,7 +88,7 @@ export class PursuitCards {
 
   /** Whether the first page of every part has arrived. */
   get isRead(): boolean {
-    return [...this.#readings.values()].every((reading) => reading.isRead);
+    return this.#readings.size > 0 && [...this.#readings.values()].every((reading) => reading.isRead);
   }
 
   /** Calls the reader whenever more is read. @returns ends it. */

@@ -49,6 +49,9 @@ export function usePursuitCards({ query, arrangement, parts }: CardsRequest): Pu
 export const useLoading = (cards: PursuitCards, part: Part): PartState =>
   useSyncExternalStore(cards.subscribe, () => cards.loadingOf(part));
 
+/** Whether the first page of the cards is there. */
+export const useIsRead = (cards: PursuitCards): boolean => useSyncExternalStore(cards.subscribe, () => cards.isRead);
+
 /** The cards of a column, in order. */
 export const useColumn = (store: CardStore, key: string): readonly Card[] =>
   useSyncExternalStore(

@@ -1,6 +1,6 @@
 import { useDirectory } from '../../data/directory.ts';
-import { Dialog } from '../../parts/dialog/dialog.tsx';
 import { Picker } from '../../parts/picker/picker.tsx';
+import { Popover } from '../../parts/popover/popover.tsx';
 
 interface Props {
   /** A project, or several in words; several have no estimator of their own. */
@@ -24,8 +24,8 @@ export function AssignDialog({ card, onPick, onClose }: Props) {
     onPick(key === nobody ? null : key, name);
   };
   return (
-    <Dialog title={`Give ${card.name} to`} onClose={onClose}>
+    <Popover title={`Give ${card.name} to`} onClose={onClose}>
       <Picker label="Estimator" options={options} onPick={pick} />
-    </Dialog>
+    </Popover>
   );
 }

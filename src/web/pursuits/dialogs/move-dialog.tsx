@@ -1,5 +1,5 @@
-import { Dialog } from '../../parts/dialog/dialog.tsx';
 import { Picker } from '../../parts/picker/picker.tsx';
+import { Popover } from '../../parts/popover/popover.tsx';
 import type { Stage } from '../../data/directory.ts';
 import type { MovedProject } from '../closing.ts';
 
@@ -19,8 +19,8 @@ export function MoveDialog({ project, stages, onPick, onClose }: Props) {
     else onClose();
   };
   return (
-    <Dialog title={`Move ${project.name}`} onClose={onClose}>
+    <Popover title={`Move ${project.name}`} onClose={onClose}>
       <Picker label="Stage" options={options} onPick={pick} />
-    </Dialog>
+    </Popover>
   );
 }

@@ -9,8 +9,8 @@ export interface PeekPlace {
   readonly plural: string;
   /** Whether it covers the whole screen, on a phone. */
   readonly isSheet: boolean;
-  /** The tab that shows, also of the next record. */
-  readonly tab: string;
+  /** The tab that the person has chosen, which shows of the next record too; null before. */
+  readonly tab: string | null;
   readonly onTab: (name: string) => void;
   readonly onClose: () => void;
   /** Whether keys are meant for the record, not for the list behind it. */

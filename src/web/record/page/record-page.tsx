@@ -2,12 +2,16 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { words } from '../../../resources/in-words.ts';
 import type { Resource } from '../../../resources/resource.ts';
 import { useSession } from '../../data/session.ts';
+import { ActionMenu, type MenuAction } from '../../parts/action-menu/action-menu.tsx';
 import { Button } from '../../parts/button/button.tsx';
+import { copyLink } from '../../parts/copy-link.ts';
+import { Ellipsis } from '../../parts/icons/icons.tsx';
 import { type Tab, Tabs } from '../../parts/tabs/tabs.tsx';
 import { useMedia } from '../../parts/use-media.ts';
 import { useTitle } from '../../parts/use-title.ts';
 import { deleteRecord } from '../deletion.ts';
 import { Facts, type Sections } from '../facts.tsx';
+import { HeadCells, type HeadField } from '../head-cells.tsx';
 import { History } from '../history/history.tsx';
 import { usePeekPlace, useRecordKeys } from './place.ts';
 import { RecordHeading } from './record-heading.tsx';
@@ -22,21 +26,32 @@ interface Props {
   /** A line below the title. Empty parts are left out. */
   readonly meta: readonly ReactNode[];
   readonly sections: Sections;
+  /** The fields in the head. */
+  readonly head?: readonly HeadField[];
+  /** The last cell of the head, which is no field. */
+  readonly lastCell?: ReactNode;
   /** Fields that the screen shows elsewhere. */
   readonly elsewhere?: readonly string[];
   /** Buttons beside the title, for those who may change the record. */
   readonly actions?: ReactNode;
+  /** Actions of its menu. */
+  readonly menu?: readonly MenuAction[];
+  /** The part below the title, before the fields of the head. */
+  readonly above?: ReactNode;
   /** The part between the head and the facts. */
   readonly below?: ReactNode;
   /** The work that belongs to the record. */
   readonly work?: ReactNode;
   /** The people who have to do with it. */
   readonly people?: ReactNode;
+  /** Whether its page begins with the people. */
+  readonly isPeopleFirst?: boolean;
 }
 
-/** A record: its name, all of its facts, the related records, and its history. */
+/** A record: its head, the work and the people, its history, and all of its facts. */
 export function RecordPage(props: Props) {
-  const { resource, shown, title, meta, sections, elsewhere = [], actions, below, work, people } = props;
+  const { resource, shown, title, meta, sections, head = [], lastCell, elsewhere = [] } = props;
+  const { actions, menu = [], above, below } = props;
   const canWrite = useSession().user.role !== 'viewer';
   const peek = usePeekPlace();
   const isPage = peek === null;
@@ -52,30 +67,56 @@ export function RecordPage(props: Props) {
   };
   const deletion = `Delete the ${words(resource)}`;
   useRecordKeys(canWrite ? { delete: { does: deletion, act: remove, isCommand: true } } : {});
+  const hidden = [...elsewhere, ...head.map(({ name }) => name)];
   return (
     <div className={style.screen}>
       <header className={style.head}>
         <RecordHeading plural={resource.plural} id={id} title={title}>
-          {canWrite && (
-            <div className={style.actions} data-chrome>
-              <Button look="bare" onClick={remove} aria-label={deletion}>
-                Delete
-              </Button>
-              {actions}
-            </div>
-          )}
+          <div className={style.actions} data-chrome>
+            {canWrite && actions}
+            <RecordMenu
+              plural={plural}
+              id={id}
+              title={title}
+              actions={[
+                ...(canWrite ? menu : []),
+                ...(canWrite ? [{ name: deletion, key: 'Delete', run: remove }] : []),
+              ]}
+            />
+          </div>
         </RecordHeading>
         <Meta parts={meta} />
+        {above}
+        {head.length > 0 && <HeadCells key={id} resource={resource} shown={shown} fields={head} last={lastCell} />}
         {below}
       </header>
       <Parts
-        facts={<Facts resource={resource} shown={shown} sections={sections} elsewhere={elsewhere} />}
+        facts={<Facts key={id} resource={resource} shown={shown} sections={sections} elsewhere={hidden} />}
         history={<History resource={resource} id={id} />}
-        title={title}
-        work={work}
-        people={people}
+        {...props}
       />
     </div>
+  );
+}
+
+interface MenuProps {
+  readonly plural: string;
+  readonly id: string;
+  readonly title: string;
+  readonly actions: readonly MenuAction[];
+}
+
+/** The ⋯ of a record, with what is not done every day. */
+function RecordMenu({ plural, id, title, actions }: MenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const copy = { name: 'Copy link', run: () => copyLink(`/${plural}/${id}`) };
+  return (
+    <>
+      <Button aria-label="More actions" onClick={() => setOpen(true)}>
+        <Ellipsis aria-hidden />
+      </Button>
+      {isOpen && <ActionMenu title={title} actions={[copy, ...actions]} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 
@@ -93,48 +134,65 @@ function useLeave(): () => void {
 }
 
 /** The parts of a line, with dots between them. */
-const Meta = ({ parts }: { readonly parts: readonly ReactNode[] }) => (
-  <p className={style.meta}>
-    {parts.filter(Boolean).map((part, index) => (
-      <Fragment key={index}>
-        {index > 0 && ' · '}
-        {part}
-      </Fragment>
-    ))}
-  </p>
-);
+function Meta({ parts }: { readonly parts: readonly ReactNode[] }) {
+  const filled = parts.filter(Boolean);
+  if (filled.length === 0) return null;
+  return (
+    <p className={style.meta}>
+      {filled.map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 && ' · '}
+          {part}
+        </Fragment>
+      ))}
+    </p>
+  );
+}
 
-interface PartsProps {
-  readonly title: string;
+interface PartsProps extends Pick<Props, 'title' | 'work' | 'people' | 'isPeopleFirst'> {
   readonly facts: ReactNode;
-  readonly work?: ReactNode;
-  readonly people?: ReactNode;
   readonly history: ReactNode;
 }
 
-/** The parts of a record: side by side where there is room, else as tabs. */
-function Parts({ title, facts, work, people, history }: PartsProps) {
+/** The parts of a record: what happens, with the facts beside it, where there is room; else as tabs. */
+function Parts({ title, facts, history, ...stream }: PartsProps) {
   const peek = usePeekPlace();
   const isNarrow = useMedia('(width < 720px)');
-  const [tab, setTab] = useState('Facts');
-  const tabs: readonly Tab[] = [
-    { name: 'Facts', content: <div>{facts}</div> },
-    { name: 'Work', content: work },
-    { name: 'People', content: people },
-    { name: 'History', content: history },
-  ];
+  const parts = streamOf(stream);
+  const tabs = tabsOf(parts, { facts, history, isFactsFirst: !stream.isPeopleFirst });
+  const [tab, setTab] = useState(tabs[0]?.name ?? '');
   if (isNarrow || peek !== null) {
-    const filled = tabs.filter(({ content }) => content !== undefined);
-    return <Tabs label={title} tabs={filled} shown={peek?.tab ?? tab} onShow={peek?.onTab ?? setTab} />;
+    return <Tabs label={title} tabs={tabs} shown={peek?.tab ?? tab} onShow={peek?.onTab ?? setTab} />;
   }
   return (
     <div className={style.columns}>
-      <div>{facts}</div>
-      <div className={style.aside}>
-        {work}
-        {people}
+      <div className={style.stream}>
+        {parts.map(({ name, content }) => (
+          <Fragment key={name}>{content}</Fragment>
+        ))}
         {history}
       </div>
+      <div className={style.facts}>{facts}</div>
     </div>
   );
+}
+
+/** The work and the people of a record, in the order of its page. */
+function streamOf({ work, people, isPeopleFirst }: Omit<PartsProps, 'title' | 'facts' | 'history'>): readonly Tab[] {
+  const parts = [
+    { name: 'Work', content: work },
+    { name: 'People', content: people },
+  ];
+  return (isPeopleFirst ? parts.toReversed() : parts).filter(({ content }) => content !== undefined);
+}
+
+interface OtherParts {
+  readonly facts: ReactNode;
+  readonly history: ReactNode;
+  readonly isFactsFirst: boolean;
+}
+
+function tabsOf(stream: readonly Tab[], { facts, history, isFactsFirst }: OtherParts): readonly Tab[] {
+  const factsTab = { name: 'Facts', content: <div>{facts}</div> };
+  return [...(isFactsFirst ? [factsTab, ...stream] : [...stream, factsTab]), { name: 'History', content: history }];
 }

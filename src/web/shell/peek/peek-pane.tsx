@@ -34,7 +34,7 @@ const screens: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = {
 export function PeekPane({ peeked, isSheet, onClose }: Props) {
   const { plural, id } = peeked;
   const pane = useRef<HTMLElement>(null);
-  const [tab, onTab] = useState('Facts');
+  const [tab, onTab] = useState<string | null>(null);
   useKeys({ escape: { does: 'Close the record beside the list', act: onClose } });
   useEffect(() => {
     if (isSheet) pane.current?.focus();

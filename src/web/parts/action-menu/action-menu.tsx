@@ -1,0 +1,44 @@
+import { flushSync } from 'react-dom';
+import { Picker } from '../picker/picker.tsx';
+import { Popover } from '../popover/popover.tsx';
+import style from './action-menu.module.css';
+
+/** An action of a menu. */
+export interface MenuAction {
+  readonly name: string;
+  /** Its key, for people. */
+  readonly key?: string;
+  /** The heading of the actions that belong together. */
+  readonly group?: string;
+  readonly run: () => void;
+}
+
+/** A device for fingers usually has no keys. */
+const hasKeys = (): boolean => window.matchMedia('(pointer: fine)').matches;
+
+interface Props {
+  /** The subject of the actions. */
+  readonly title: string;
+  readonly actions: readonly MenuAction[];
+  readonly onClose: () => void;
+}
+
+/** Actions on what was pressed, at its place. Typing narrows them. */
+export const ActionMenu = ({ title, actions, onClose }: Props) => (
+  <Popover title={title} onClose={onClose}>
+    <Picker
+      label="Action"
+      options={actions.map(({ name, key, group }) => ({
+        key: name,
+        name,
+        ...(key === undefined || !hasKeys() ? {} : { note: <kbd className={style.key}>{key}</kbd> }),
+        ...(group === undefined ? {} : { group }),
+      }))}
+      onPick={(name) => {
+        // What opens next gives the focus back to where it was before the menu.
+        flushSync(onClose);
+        actions.find((action) => action.name === name)?.run();
+      }}
+    />
+  </Popover>
+);

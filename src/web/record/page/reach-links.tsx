@@ -1,0 +1,22 @@
+import style from './reach-links.module.css';
+import { type Reach, useReach } from './use-reach.ts';
+
+/** The telephone number and the e-mail address of somebody, as links that call and write. */
+export function ReachLinks(reach: Reach) {
+  const { call, mail } = useReach(reach);
+  if (call === null && mail === null) return null;
+  return (
+    <span className={style.links}>
+      {call !== null && (
+        <a href={call} className={`link standing ${style.link}`}>
+          {reach.phone}
+        </a>
+      )}
+      {mail !== null && (
+        <a href={mail} className={`link standing ${style.link}`}>
+          {reach.email}
+        </a>
+      )}
+    </span>
+  );
+}
