@@ -7,7 +7,7 @@ const general = [...shaping, 'page', 'per_page', 'cursor', 'q', 'sort', 'view', 
  * The part of an OpenAPI document that the types of the client need, as schemas alone. The one with the name
  * `Operations` has a key for each operation, such as `GET /projects/{id}`, with its parameters, its body and its
  * successful answer. A template type stands for the parameters with operators (`amount[gt]`), and a list shares its
- * filters with its export, its counts and its sums.
+ * filters with its export, its counts and its sums. An operation beside no list, such as a report, has its own.
  */
 export function operationSchemas({ paths, components }) {
   const resolved = (kind, one) => ('$ref' in one ? components[kind][one.$ref.split('/').at(-1)] : one);
@@ -28,9 +28,10 @@ export function operationSchemas({ paths, components }) {
     .map(({ name, path, parameters }) => ({ name, path, filters: queryOf(parameters).filter(isFilter) }))
     .filter(({ name, filters }) => /^GET \/\w+$/.test(name) && filters.some(operatorOf))
     .map(({ path, filters }) => [filtersName(path), filterSchema(filters)]);
+  const shared = new Set(filters.map(([name]) => name));
   const described = operations.map((one) => [
     one.name,
-    { ...operationSchema(one), description: one.operation.summary },
+    { ...operationSchema(one, shared), description: one.operation.summary },
   ]);
   const schemas = {
     ...components.schemas,
@@ -40,12 +41,12 @@ export function operationSchemas({ paths, components }) {
   return { openapi: '3.1.1', info: { title: 'Plumbline', version: '' }, paths: {}, components: { schemas } };
 }
 
-function operationSchema({ path, operation: { requestBody, responses }, parameters }) {
+function operationSchema({ path, operation: { requestBody, responses }, parameters }, shared) {
   const inPath = parameters.filter((one) => one.in === 'path');
   const selecting = queryOf(parameters).filter(({ name }) => !shaping.includes(name));
   const properties = {
     ...(inPath.length > 0 && { path: plainQuery(inPath) }),
-    ...(selecting.length > 0 && { query: querySchema(path, selecting) }),
+    ...(selecting.length > 0 && { query: querySchema(path, selecting, shared) }),
     ...Object.fromEntries(
       queryOf(parameters)
         .filter(({ name }) => shaping.includes(name))
@@ -79,10 +80,12 @@ function filtersName(path) {
   return `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}Filters`;
 }
 
-function querySchema(path, query) {
+function querySchema(path, query, shared) {
   if (!query.some(operatorOf)) return plainQuery(query);
   const others = query.filter((one) => !isFilter(one));
-  return { allOf: [plainQuery(others), { $ref: `#/components/schemas/${filtersName(path)}` }] };
+  const name = filtersName(path);
+  const own = shared.has(name) ? { $ref: `#/components/schemas/${name}` } : filterSchema(query.filter(isFilter));
+  return { allOf: [plainQuery(others), own] };
 }
 
 function plainQuery(parameters) {

@@ -45,7 +45,7 @@ const working = ['checking', 'running', 'undoing'];
 export const ended = (client: Client, id: string): Promise<Json> =>
   eventually(async () => {
     const { import: one } = (await client.get(`/imports/${id}`)).body;
-    expect(working).not.toContain(one.status);
+    expect(working, 'an import works only in a service of startDelivering').not.toContain(one.status);
     return one;
   });
 
