@@ -26,13 +26,17 @@ export function idParametersOf(operation: Operation): IdParameter[] {
 }
 
 function targetOf(operation: Operation, name: string): string | undefined {
-  if (name === 'replace_with' || name === 'id') return pluralOf(operation);
-  const fields = Object.entries(resourceOfOperation(operation)?.fields ?? {});
-  const [, field] = fields.find(([plain, one]) => requestName(plain, one) === name) ?? [];
-  const to = field && 'to' in field ? field.to : others[name];
+  const to = targetOfField(operation, name);
   if (to === undefined && /_id$/.test(name) && name !== 'external_id')
     throw new Error(`${operation.id} takes ${name}; \`others\` must say which records it names`);
   return to;
+}
+
+function targetOfField(operation: Operation, name: string): string | undefined {
+  if (name === 'replace_with' || name === 'id') return pluralOf(operation);
+  const fields = Object.entries(resourceOfOperation(operation)?.fields ?? {});
+  const [, field] = fields.find(([plain, one]) => requestName(plain, one) === name) ?? [];
+  return field && 'to' in field ? field.to : others[name];
 }
 
 /** Returns the request with a value of the parameter, which takes the place of another value. */
