@@ -22,7 +22,7 @@ export function summaryLines(done: ImportRead, asked: { readonly superseded?: st
   const word = capital(placeWord(done.format));
   const section = (title: string, groups: readonly ProblemGroup[]) => groupLines(title, groups, word);
   const sections = [
-    section('Why rows are rejected:', problems),
+    section('Problems of the rows:', problems),
     section(
       'What is not imported of the other rows:',
       warnings.filter(({ code }) => !['other_name', sameName, notImported].includes(code)),

@@ -38,7 +38,7 @@ const table = `  rows read   3
   rejected    1
 `;
 
-const why = `Why rows are rejected:
+const why = `Problems of the rows:
   1  Column Bid Date: "to be announced" is not a date of the form M/d/yyyy, M/d/yy, M-d-yyyy or 4 others. Line 4.
   1  Project Name: is required. Line 4.
 `;

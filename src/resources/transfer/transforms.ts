@@ -54,7 +54,7 @@ const takingPart = <Part extends string>(what: string, parts: readonly Part[], i
   }) as const;
 
 /** The factors of `number`: powers of ten, so that no digit is lost. */
-const numberFactors = [0.01, 0.1, 10, 100, 1000, 1_000_000] as const;
+const numberFactors = [0.01, 0.1, 10, 100, 1000, 100_000, 1_000_000, 100_000_000] as const;
 
 const listed = (texts: readonly string[], word: 'and' | 'or'): string =>
   texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${word} ${texts.at(-1)}`;
@@ -104,7 +104,8 @@ export const transforms: { readonly [Name in TransformName]: DeclaredTransform<T
       'Reads a number with a decimal character (`.` by default) and a group character (`,` by default). Takes a ' +
       'currency sign, `USD` and the like, parentheses or a minus for a negative number, `SF` and, in a fraction, `%`. ' +
       '`850k`, `$1.2M`, `1.5 MM`, `2 million` and `1 bn` are read in whole units. ' +
-      '`times` multiplies the number by a power of ten: `100` makes cents of dollars, `0.01` a fraction of percents.',
+      '`times` multiplies the number by a power of ten: `100` makes cents of dollars, `0.01` a fraction of percents, ' +
+      'where a number below 1 is a fraction already.',
     label: 'Read a number',
     schema: closed(
       {

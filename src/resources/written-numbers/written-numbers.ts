@@ -22,7 +22,7 @@ export type NumberFault = 'no_number' | 'percent';
 /**
  * Reads numbers of a form, in a file and as people type them, with the 15 digits that a spreadsheet shows. A dash in
  * place of digits, as in `$ -`, is blank: null.
- * @param takesPercent whether `25%` is a number: it is 0.25.
+ * @param takesPercent whether `25%` is a number: it is 0.25. A number below 1 is no percent then.
  */
 export function writtenNumbers(
   form: NumberForm,
@@ -32,7 +32,7 @@ export function writtenNumbers(
   const shift = Math.round(Math.log10(form.times ?? 1));
   const pattern = patternOf(decimal, group);
   return (value) => {
-    if (typeof value === 'number') return shifted(String(value), shift);
+    if (typeof value === 'number') return shifted(String(value), takesPercent && isFraction(value) ? 0 : shift);
     if (!isShort(value) || !/[\d\p{Pd}−]/u.test(value)) return 'no_number';
     // The pattern has optional blanks beside each other: several together would take it long.
     const found = pattern.exec(withoutApproximation(value).replaceAll(/(\s)\s+/g, '$1'))?.groups;
@@ -44,9 +44,11 @@ export function writtenNumbers(
 function numberOf(found: Groups, shift: number, takesPercent: boolean): number | NumberFault {
   const scale = scaleOf(found);
   if (scale === null) return 'no_number';
-  if (found['after'] !== '%') return sizeOf(found, shift + scale);
-  return takesPercent ? sizeOf(found, -2) : 'percent';
+  if (found['after'] === '%') return takesPercent ? sizeOf(found, -2) : 'percent';
+  return sizeOf(found, (takesPercent && isFraction(sizeOf(found, 0)) ? 0 : shift) + scale);
 }
+
+const isFraction = (number: number): boolean => Math.abs(number) < 1;
 
 /**
  * The places by which the word behind a number moves its decimal point. Null if its unit does not go with it: `M SF` is

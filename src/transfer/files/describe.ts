@@ -2,8 +2,8 @@ import { cellText } from '../../resources/transfer/cell-text.ts';
 import { columnNames, columnsOf } from './columns.ts';
 import { fileFault, formatFault } from './file-fault.ts';
 import { type FileFormat, type StoredColumn, placeWord } from '../../resources/transfer/imports.ts';
-import type { FileBytes, FileCell, SeenColumn } from './file-rows.ts';
-import { dataCell, isOwnFile } from './data-cells.ts';
+import type { FileBytes, SeenColumn } from './file-rows.ts';
+import { cellsReader } from './data-cells.ts';
 import { type Header, headerAmong, type NameFit, statedHeader } from './header-row.ts';
 import {
   mostComparedSheets,
@@ -104,8 +104,10 @@ function tableSize(rows: readonly TableRow[], fit: NameFit): number {
   const header = headerAmong(rows, fit);
   const names = header?.names ?? [];
   const width = rows.reduce((most, { cells }) => Math.max(most, filledLength(cells)), 0);
-  const known = fit(names.map((name) => cellText(name).trim()));
-  return (known + width / 100) ** 2 * Math.log2(1 + rows.length - (header === null ? 0 : header.at + 1));
+  const texts = names.map((name) => cellText(name).trim());
+  const size = (fit(texts) + width / 100) ** 2 * Math.log2(1 + rows.length - (header === null ? 0 : header.at + 1));
+  // A sheet of lists has no column for what each record needs.
+  return fit.required === undefined || fit.required(texts) > 0 ? size : size / 1000;
 }
 
 /** The columns of an NDJSON file are the keys of its objects. Reads all of it, because a key can come late. */
@@ -168,8 +170,8 @@ async function describedRows(
     ...toldWideRows(data, width),
     ...toldRows(data, named.names, format),
   ];
-  const read = isOwnFile(named.names) ? (cell: FileCell) => cell : dataCell;
-  const seen = await columnsOf(named.names, data, ({ cells }, index) => read(cells[index]));
+  const cells = data.map(cellsReader(named.names));
+  const seen = await columnsOf(named.names, cells, (row, index) => row[index]);
   return { format, sheets: [], columns: seen.map(shown), seen, oddities };
 }
 
@@ -209,9 +211,15 @@ function toldWideRows(data: readonly TableRow[], width: number): string[] {
 }
 
 function toldSheets(sheets: readonly Sheet[], sheet: Sheet): string[] {
-  return sheets.length === 1
-    ? []
-    : [`The workbook has ${sheets.length} sheets. Only the sheet ${JSON.stringify(sheet.name)} is imported.`];
+  const others = sheets.filter((one) => one !== sheet).map(({ name }) => JSON.stringify(name));
+  if (others.length === 0) return [];
+  const more = others.length > mostSheetsNamed ? ' …' : '';
+  return [
+    `The workbook has ${sheets.length} sheets. Only the sheet ${JSON.stringify(sheet.name)} is imported, ` +
+      `not ${others.slice(0, mostSheetsNamed).join(', ')}${more}.`,
+  ];
 }
+
+const mostSheetsNamed = 10;
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

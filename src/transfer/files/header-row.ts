@@ -4,7 +4,11 @@ import type { FileCell } from './file-rows.ts';
 import { isBlank, type TableRow } from './table-row.ts';
 
 /** The number of these names that fields of the records have. */
-export type NameFit = (names: readonly string[]) => number;
+export interface NameFit {
+  (names: readonly string[]): number;
+  /** The number of these names that fields have without which there is no record. */
+  readonly required?: (names: readonly string[]) => number;
+}
 
 /** Of columns whose fields are not known. */
 export const noNameFits: NameFit = () => 0;
@@ -44,7 +48,16 @@ export function headerAmong(rows: readonly TableRow[], fit: NameFit): Header | n
   const plain = later.find(
     (at) => counts.slice(0, at).every((count) => count < (counts[at] ?? 0)) && hasContrast(rows, at),
   );
-  return plain === undefined ? null : headerAt(rows, plain, fit);
+  if (plain !== undefined) return headerAt(rows, plain, fit);
+  const among = datedNames(rows, fit);
+  return among === null ? null : headerAt(rows, among, fit);
+}
+
+/** The row that has several names of fields beside others that are dates or numbers, such as months; null if none has. */
+function datedNames(rows: readonly TableRow[], fit: NameFit): number | null {
+  const fits = rows.slice(0, searched).map((_, at) => fitOf(rows, at, fit));
+  const most = Math.max(0, ...fits);
+  return most > 1 ? fits.indexOf(most) : null;
 }
 
 /** The header that a row begins or ends, if it and its neighbour name more fields together. */

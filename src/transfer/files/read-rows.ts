@@ -1,5 +1,5 @@
 import type { FileFormat } from '../../resources/transfer/imports.ts';
-import { dataCell, isOwnFile } from './data-cells.ts';
+import { cellsReader } from './data-cells.ts';
 import type { FileCell, FileBytes, FileRow, RowProblem } from './file-rows.ts';
 import { batchCharacters, batchRows } from './limits.ts';
 import { type JsonLine, jsonLines, memberOf } from './ndjson.ts';
@@ -58,10 +58,10 @@ async function* dataRows(
 ): AsyncGenerator<Iterable<SizedRow>> {
   let number = 0;
   const header = format.header_row ?? 0;
-  const read = isOwnFile(columns) ? (cell: FileCell) => cell : dataCell;
+  const read = cellsReader(columns);
   for await (const group of tableRows(file, format)) {
     const below = (group[0]?.line ?? 0) > header ? group : group.filter(({ line }) => line > header);
-    yield made(below, (row) => dataRow({ ...row, cells: row.cells.map(read) }, columns, (number += 1)));
+    yield made(below, (row) => dataRow({ ...row, cells: read(row) }, columns, (number += 1)));
   }
 }
 

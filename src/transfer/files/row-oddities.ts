@@ -10,7 +10,8 @@ export const toldRows = (rows: readonly TableRow[], names: readonly string[], fo
     format,
   ),
   ...toldBroken(rows, format),
-  ...(isOwnFile(names) ? [] : toldNothing(rows, names)),
+  ...toldNothing(rows, names),
+  ...toldUncomputed(rows, names),
 ];
 
 const toldHidden = (count: number): string[] =>
@@ -39,14 +40,33 @@ const toldBroken = (rows: readonly TableRow[], format: FileFormat): string[] =>
 const mostColumns = 10;
 
 function toldNothing(rows: readonly TableRow[], names: readonly string[]): string[] {
-  const counts = names.map((name, index) => {
-    const cells = rows.map(({ cells: all }) => all[index]).filter(standsForNothing);
-    return { name, count: cells.length, example: String(cells[0]) };
-  });
-  const found = counts.filter(({ count }) => count > 0);
+  const isOwn = isOwnFile(names);
+  const found = countsOf(names, (at) =>
+    rows.flatMap(({ cells, errors }) =>
+      (isOwn ? errors?.includes(at) : standsForNothing(cells[at])) ? [String(cells[at])] : [],
+    ),
+  );
+  return found.length === 0 ? [] : [`Errors and words for nothing count as blank: ${listed(found)}.`];
+}
+
+/** Formulas that a program has written without computing them. */
+function toldUncomputed(rows: readonly TableRow[], names: readonly string[]): string[] {
+  const found = countsOf(names, (at) =>
+    rows.flatMap(({ uncomputed }) => (uncomputed?.includes(at) ? ['formulas'] : [])),
+  );
   if (found.length === 0) return [];
-  const listed = found.slice(0, mostColumns).map(({ name, count, example }) => `${name} (${count}, ${example})`);
   return [
-    `Errors and words for nothing count as blank: ${listed.join(', ')}${found.length > mostColumns ? ' …' : ''}.`,
+    `Formulas without a stored value count as blank: ${listed(found)}. ` +
+      'To import their values, open the file in a spreadsheet program, save it and upload it again.',
   ];
 }
+
+/** The columns with such cells: their number, and the first of their texts. */
+const countsOf = (names: readonly string[], textsOf: (at: number) => readonly string[]): string[] =>
+  names.flatMap((name, at) => {
+    const texts = textsOf(at);
+    return texts.length === 0 ? [] : [`${name} (${texts.length}, ${texts[0] ?? ''})`];
+  });
+
+const listed = (found: readonly string[]): string =>
+  `${found.slice(0, mostColumns).join(', ')}${found.length > mostColumns ? ' …' : ''}`;

@@ -10,6 +10,10 @@ export interface TableRow {
   readonly fault?: TableFault;
   /** In a workbook, whether all of its filled cells are formulas. */
   readonly isComputed?: boolean;
+  /** In a workbook, the indexes of the cells with errors, such as `#REF!`. */
+  readonly errors?: readonly number[];
+  /** In a workbook, the indexes of the formulas whose values are not in the file. */
+  readonly uncomputed?: readonly number[];
   readonly isHidden?: boolean;
   /** Whether it has values of merged cells that begin in a row above. */
   readonly isMerged?: boolean;

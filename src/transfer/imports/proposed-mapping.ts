@@ -2,7 +2,7 @@ import { compileMapping } from '../mapping/compile-mapping.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { proposeColumn, proposeMapping } from '../mapping/propose-mapping.ts';
 import { matchingReadyMapping, withOthers } from '../mapping/ready-mapping.ts';
-import type { MappedColumn } from '../../resources/transfer/mapping.ts';
+import type { MappedColumn, Transform } from '../../resources/transfer/mapping.ts';
 import { targetsOf, withNewFields } from '../../resources/transfer/targets.ts';
 import { tidied } from '../../resources/transfer/within-columns.ts';
 import type { ImportMappingScope } from './mapping-scope.ts';
@@ -16,33 +16,60 @@ export function proposed(scope: ImportMappingScope): Mapping {
 }
 
 /**
- * A ready mapping, column by column. Where it does not read all values of a column, the proposal for that column takes
- * its place if it reads more. A column of which neither reads half is left out.
+ * A ready mapping, column by column. The proposal for a column takes the place of the ready steps if it reads more
+ * values, or if it reads dates and numbers otherwise by what the whole file tells. A column of which neither reads half
+ * is left out.
  */
 function fitted(mapping: Mapping, scope: ImportMappingScope): Mapping {
   const targets = targetsOf(scope.family, withNewFields(scope.customFields, mapping.custom_fields));
   const columns = mapping.columns.flatMap((column): MappedColumn[] => {
-    const { values, unread } = fitOf(column, mapping, scope);
-    if (unread === 0) return [column];
+    const ready = readBy(column, mapping, scope);
     const target = targets.get(column.to);
     const source = scope.columns.find(({ name, samples }) => samples.length > 0 && column.from.flat().includes(name));
-    const other = source && target && { ...proposeColumn(scope, source, column.to, target).column, from: column.from };
-    const otherUnread = other ? fitOf(other, mapping, scope).unread : unread;
-    if (Math.min(unread, otherUnread) * 2 > values) return [];
-    return [other && otherUnread < unread ? other : column];
+    if (!source || !target) return ready.unread === 0 ? [column] : [];
+    const other = { ...proposeColumn(scope, source, column.to, target).column, from: column.from };
+    const proposal = readBy(other, mapping, scope);
+    if (Math.min(ready.unread, proposal.unread) * 2 > ready.values.length) return [];
+    const isBetter =
+      proposal.unread < ready.unread || (proposal.unread === ready.unread && isOtherwise(column, ready, proposal));
+    return [isBetter ? other : withBlanksOf(other, column)];
   });
   return tidied({ ...mapping, columns });
 }
 
-/** How many values the columns of the file have for a mapped column, and how many of them it cannot read. */
-function fitOf(column: MappedColumn, mapping: Mapping, scope: ImportMappingScope) {
+/** A ready column with the words for nothing that the proposal has found in it. */
+function withBlanksOf({ transform: [first] = [] }: MappedColumn, column: MappedColumn): MappedColumn {
+  const { transform = [] } = column;
+  const isBlanking = (step: Transform | undefined): step is Transform =>
+    typeof step === 'object' && 'blank_words' in step;
+  return isBlanking(first) && !transform.some(isBlanking) ? { ...column, transform: [first, ...transform] } : column;
+}
+
+/** Whether a date or a number has another value. A step with a factor knows the unit of its program. */
+function isOtherwise({ transform = [] }: MappedColumn, ready: Reading, proposal: Reading): boolean {
+  const isRead = transform.some(
+    (step) => typeof step === 'object' && ('date' in step || ('number' in step && step.number.times === undefined)),
+  );
+  return isRead && JSON.stringify(ready.values) !== JSON.stringify(proposal.values);
+}
+
+/** The values that the columns of the file have for a mapped column, and how many of them it cannot read. */
+interface Reading {
+  readonly values: readonly unknown[];
+  readonly unread: number;
+}
+
+function readBy(column: MappedColumn, mapping: Mapping, scope: ImportMappingScope): Reading {
   const map = compileMapping({ ...mapping, upsert_by: [], constants: {}, columns: [column] }, scope);
-  const read = scope.columns.flatMap(({ name, samples, values = samples }, at) =>
+  const rows = scope.columns.flatMap(({ name, samples, values = samples }, at) =>
     column.from.flat().includes(name)
-      ? values.map((value) => map(scope.columns.map((_, index) => (index === at ? value : null))).problems.length === 0)
+      ? values.map((value) => map(scope.columns.map((_, index) => (index === at ? value : null))))
       : [],
   );
-  return { values: read.length, unread: read.filter((isRead) => !isRead).length };
+  return {
+    values: rows.map(({ fields }) => fields),
+    unread: rows.filter(({ problems }) => problems.length > 0).length,
+  };
 }
 
 /** Whether a mapping reads at least one sample of each column. Another program may write its dates in another way. */

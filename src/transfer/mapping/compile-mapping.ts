@@ -91,7 +91,8 @@ interface FillingOptions extends Pick<Filling, 'rejects' | 'isKey'> {
 function fillingOf(column: MappedColumn, context: PlaceContext, { indexOf, ...options }: FillingOptions): Filling[] {
   const target = context.targets.get(column.to);
   if (!target) return [];
-  const steps = stepsOf(column.transform ?? [], { isFraction: isFraction(target), timeZone: context.timeZone });
+  const { timeZone } = context;
+  const steps = stepsOf(column.transform ?? [], { isFraction: isFraction(target), isText: isText(target), timeZone });
   const reading = readingOf(column.from, steps, indexOf);
   const clears = column.blank === 'clear';
   const columns = column.from.flat();
@@ -101,6 +102,11 @@ function fillingOf(column: MappedColumn, context: PlaceContext, { indexOf, ...op
 }
 
 const isFraction = (target: MappingTarget): boolean => target.kind === 'field' && target.field.kind === 'fraction';
+
+const isText = (target: MappingTarget): boolean =>
+  target.kind === 'address' ||
+  (target.kind === 'field' && ['text', 'long_text'].includes(target.field.kind)) ||
+  (target.kind === 'custom' && ['text', 'long_text'].includes(target.custom.field_type));
 
 /** Fills a row from one mapped column. @returns the fault of the cell if it cannot be read */
 function fill(row: DraftRow, filling: Filling, cells: readonly FileCell[]): MappingFault | null {

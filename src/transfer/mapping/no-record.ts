@@ -1,5 +1,5 @@
 import { typedNumber } from '../../resources/written-numbers/typed-number.ts';
-import { footerPatterns, groupWords } from '../../resources/transfer/words/report-words.ts';
+import { footerPatterns, groupWords, lonePatterns } from '../../resources/transfer/words/report-words.ts';
 import { cellText } from '../../resources/transfer/cell-text.ts';
 import { type MappingTarget, targetsOf, withNewFields } from '../../resources/transfer/targets.ts';
 import type { ImportedFamily } from '../../resources/transfer/imports.ts';
@@ -46,6 +46,7 @@ export function noRecordJudge(
   const named = new Set(mapping.columns.flatMap(({ from, to }) => (isNumber(targets.get(to)) ? [] : from.flat())));
   const isWide = isWideTable && !aloneFamilies.includes(family);
   const areJobs = family === 'projects' || family === 'leads';
+  const hasFooters = areJobs || isWide || (isWideTable && family === 'calls');
   return (cells, isApart) => {
     const filled = columns.flatMap(({ name }, at): FilledCell[] => {
       const text = cellText(cells[at])
@@ -57,9 +58,10 @@ export function noRecordJudge(
     const row = { cells: filled, isApart: isApart && isWide };
     return (
       line(row) ??
+      aboutColumns(row) ??
       repeatedHeading(row) ??
       totals(row, { areJobs, isWide }) ??
-      (areJobs || isWide ? footer(row, isWide) : null) ??
+      (hasFooters ? footer(row, isWide) : null) ??
       heading(row, { areJobs, isWide })
     );
   };
@@ -83,10 +85,21 @@ const skip = ({ column, text }: FilledCell, code: string, what: string): RowSkip
   message: `The row is ${what}, no record. If it is one, fill another cell of it.`,
 });
 
-/** A line of dashes below or above other rows. */
+/** A line of dashes below or above other rows, or of zeros that formulas left. */
 function line({ cells }: FilledRow): RowSkip | null {
   const [first] = cells;
-  return first && cells.every(({ text }) => !/[\p{L}\p{N}?✓✔☑☐✗✘×]/u.test(text)) ? skip(first, 'line', 'a line') : null;
+  if (first && cells.every(({ text }) => !/[\p{L}\p{N}?✓✔☑☐✗✘×]/u.test(text))) return skip(first, 'line', 'a line');
+  const isEmpty = cells.every(({ text }) => isDash(text) || typedNumber(text) === 0);
+  return first && isEmpty ? skip(first, 'line', 'a row of zeros') : null;
+}
+
+/** A row below the names of the columns that has their units, as `($)`, or their numbers: 1, 2, 3. */
+function aboutColumns({ cells }: FilledRow): RowSkip | null {
+  const [first] = cells;
+  if (!first || cells.length < 2) return null;
+  const isHint = cells.every(({ text }) => /^(?:\([^()]*\)|\[[^[\]]*\]|<[^<>]*>)$/.test(text));
+  const isCount = cells.length > 2 && cells.every(({ text }, at) => text === String(at + 1));
+  return isHint || isCount ? skip(first, 'heading', 'a row about the columns') : null;
 }
 
 /** A spreadsheet repeats its heading on each page. */
@@ -105,10 +118,10 @@ const nameOf = (text: string): string =>
 
 /** A label such as `Subtotal 2026`, and nothing but figures beside it. */
 function totals({ cells }: FilledRow, table: Table): RowSkip | null {
-  const labels = cells.filter(({ text }) => !isFigure(text) && !isDash(text));
-  const [label] = labels;
+  const labels = cells.filter(({ text }) => !isFigure(text) && !isDash(text) && !isCountOfRows(text));
+  const [label = cells.find(({ text }) => isCountOfRows(text))] = labels;
   if (!label || labels.length > 1) return null;
-  const others = cells.filter((cell) => cell !== label && !isDash(cell.text));
+  const others = cells.filter((cell) => cell !== label && !isDash(cell.text) && !isCountOfRows(cell.text));
   return areTotals(label, others, table) ? skip(label, 'totals', 'a row of totals') : null;
 }
 
@@ -123,20 +136,28 @@ function totalsLabel(text: string): 'plain' | 'weak' | null {
   const others = wordsOf(text.replaceAll(/\([^()]*\)/g, ' ')).filter((word) => !isPeriod(word));
   const plain = others.join(' ');
   if (/(?:^| )sub ?totals?(?: |$)/.test(plain) || totalWords.has(plain)) return 'plain';
-  if (/^(?:totals?|sum|average|avg|summe|suma|gesamt|totaal)$/.test(plain) || / totals?$/.test(plain)) return 'weak';
-  const [first = '', ...rest] = others[0] === 'grand' ? others.slice(1) : others;
-  return /^(?:totals?|sums?|average|avg|count)$/.test(first) &&
-    rest.length > 0 &&
-    rest.every((word) => groupWords.has(word))
-    ? 'weak'
-    : null;
+  const isWeak = sumWords.has(plain) || / totals?$|^totals? (?:for|of|in|per|by) /.test(plain) || isSumOfGroup(others);
+  return isWeak ? 'weak' : null;
+}
+
+/** `Total awarded`, `Grand total 2026`, `Average bid` */
+function isSumOfGroup(words: readonly string[]): boolean {
+  const [first = '', ...rest] = words[0] === 'grand' ? words.slice(1) : words;
+  const isSum = /^(?:totals?|sums?|average|avg|count)$/.test(first);
+  return isSum && rest.length > 0 && rest.every((word) => groupWords.has(word));
 }
 
 /** Labels of totals that are never the name of a job, folded. */
 const totalWords: ReadonlySet<string> = new Set([
   ...['grand total', 'grand totals', 'win rate', 'hit rate', 'win ratio', 'hit ratio', 'success rate'],
   ...['gesamtsumme', 'gesamtbetrag', 'zwischensumme', 'endsumme', 'total general', 'sous total'],
-  ...['totale generale', 'subtotale', 'subtotaal', 'suma total'],
+  ...['totale generale', 'subtotale', 'subtotaal', 'suma total', 'total geral', 'total ht', 'total ttc'],
+]);
+
+/** Words for a sum, which may also be the name of a firm or a job, folded. */
+const sumWords: ReadonlySet<string> = new Set([
+  ...['total', 'totals', 'sum', 'average', 'avg', 'count', 'summe', 'gesamt', 'insgesamt', 'anzahl', 'durchschnitt'],
+  ...['somme', 'moyenne', 'suma', 'totaal', 'totale', 'totalt', 'razem', 'σ', 'ς'],
 ]);
 
 const wordsOf = (text: string): string[] =>
@@ -152,16 +173,26 @@ const isDash = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text);
 /** Whether a text is a number of any form. */
 const isFigure = (text: string): boolean => typedNumber(text) !== null;
 
+/** `2 jobs` */
+function isCountOfRows(text: string): boolean {
+  const noun = /^\d[\d,]* ([a-z]+)$/i.exec(text)?.[1];
+  return noun !== undefined && groupWords.has(foldName(noun));
+}
+
 /** What a report prints below its table: at most a label and its value. */
 function footer({ cells, isApart }: FilledRow, isWide: boolean): RowSkip | null {
   const [first, second] = cells;
   if (!first || cells.length > (isWide ? 2 : 1)) return null;
-  const text = first.text.toLowerCase().replaceAll(/\s+/g, ' ');
-  const isJob = second !== undefined && isFigure(second.text) && !/:$|^(?:total|number|no)/.test(text);
-  if (!isJob && footerPatterns.some((pattern) => pattern.test(text)))
-    return skip(first, 'footer', 'a note of a report');
+  if (isNote(first, second)) return skip(first, 'footer', 'a note of a report');
   if (!isApart || second !== undefined) return null;
   return skip(first, 'heading', 'a single cell apart from the table, such as a heading or a footer');
+}
+
+function isNote(first: FilledCell, second: FilledCell | undefined): boolean {
+  const text = first.text.toLowerCase().replaceAll(/\s+/g, ' ');
+  const isJob = second !== undefined && isFigure(second.text) && !/:$|^(?:total|number|no)/.test(text);
+  const patterns = second === undefined ? [...footerPatterns, ...lonePatterns] : footerPatterns;
+  return !isJob && patterns.some((pattern) => pattern.test(text));
 }
 
 /** The heading of a group of rows: one cell such as `2026 completion`, `Awarded:` or `--- Lost ---`. */

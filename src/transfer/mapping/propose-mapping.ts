@@ -3,6 +3,7 @@ import type { FileColumn } from '../../resources/transfer/imports.ts';
 import type { ColumnProposal, Mapping, MappedColumn } from '../../resources/transfer/mapping.ts';
 import { dayBeside } from '../../resources/transfer/mapping.ts';
 import { type MappingTarget, type MappingTargets, targetsOf } from '../../resources/transfer/targets.ts';
+import { inUnitOf } from './proposing/header-units.ts';
 import { isNamedBeside, rankedHeaders, type RankOf } from './proposing/header-ranks.ts';
 import { type DecimalSigns, decimalSignsOf } from './proposing/decimal-signs.ts';
 import { type DateHabits, dateHabits } from './proposing/day-order.ts';
@@ -25,7 +26,8 @@ export function proposeMapping(scope: ProposalScope): Mapping {
   const { targets, own } = habitsOf(scope);
   const chosen = choose(guessesOf(scope));
   const further = own ? [] : [...timesBeside(scope, chosen), ...besides(scope, chosen)];
-  const columns = [...chosen, ...further].toSorted(byColumn(scope.columns));
+  const kept = chosen.filter(({ to }) => !further.some((one) => one.to === to));
+  const columns = [...kept, ...further].toSorted(byColumn(scope.columns));
   return {
     upsert_by: keyAmong(columns, scope),
     columns,
@@ -167,7 +169,8 @@ function mappedByForm(
   );
   if (form === null) return [];
   const to = haveTimes(values, form) ? (instantBeside(name) ?? name) : name;
-  return [{ from: [column.name], to, ...(form.length > 0 ? { transform: form } : {}) }];
+  const mapped = { from: [column.name], to, ...(form.length > 0 ? { transform: form } : {}) };
+  return own !== null || isOwnName ? [mapped] : inUnitOf(target, mapped, values);
 }
 
 const instantBeside = (day: string): string | undefined =>
@@ -180,7 +183,7 @@ const isWhole = ({ kind }: MappingTarget, samples: readonly string[]): boolean =
 function choose(guesses: readonly Guess[]): readonly MappedColumn[] {
   const [columns, targets] = [new Set<FileColumn>(), new Set<string>()];
   const chosen: MappedColumn[] = [];
-  for (const { column, mapped } of guesses.toSorted((one, other) => one.rank - other.rank)) {
+  for (const { column, mapped } of guesses.toSorted(byTrust)) {
     const free = mapped.filter(({ to }) => !targets.has(to));
     if (columns.has(column) || !free.some(({ to }) => to === mapped[0]?.to)) continue;
     columns.add(column);
@@ -189,6 +192,12 @@ function choose(guesses: readonly Guess[]): readonly MappedColumn[] {
   }
   return chosen;
 }
+
+/** A filled column comes before an empty one, whatever their names. The columns of an export come first. */
+const byTrust = (one: Guess, other: Guess): number =>
+  Number(isEmptyGuess(one)) - Number(isEmptyGuess(other)) || one.rank - other.rank;
+
+const isEmptyGuess = ({ column, rank }: Guess): boolean => rank >= 0 && column.samples.length === 0;
 
 const byColumn =
   (columns: readonly FileColumn[]) =>

@@ -1,5 +1,5 @@
 import type { ImportedFamily, FileColumn } from '../../resources/transfer/imports.ts';
-import { dayBeside, type Mapping, type ReadyMapping } from '../../resources/transfer/mapping.ts';
+import { dayBeside, type MappedColumn, type Mapping, type ReadyMapping } from '../../resources/transfer/mapping.ts';
 import { withinColumns } from '../../resources/transfer/within-columns.ts';
 import { readyMappings } from '../../resources/transfer/ready/ready-mappings.ts';
 
@@ -17,7 +17,8 @@ export function matchingReadyMapping(
 }
 
 /** A mapping with the columns of a proposal that it does not use, for the fields that it does not fill. */
-export function withOthers(mapping: Mapping, proposal: Mapping): Mapping {
+export function withOthers(ready: Mapping, proposal: Mapping): Mapping {
+  const mapping = { ...ready, columns: ready.columns.filter((column) => !proposal.columns.some(hasHours(column))) };
   const used = new Set(mapping.columns.flatMap(({ from }) => from.flat()));
   const filled = new Set(mapping.columns.flatMap(({ to }) => filledBy(to)));
   const others = proposal.columns.filter(
@@ -33,6 +34,12 @@ export function withOthers(mapping: Mapping, proposal: Mapping): Mapping {
     references: { ...Object.fromEntries(references), ...mapping.references },
   };
 }
+
+/** Whether a proposal combines the column of days of a ready mapping with a column of hours. */
+const hasHours =
+  ({ from: [day], to }: MappedColumn) =>
+  (other: MappedColumn): boolean =>
+    other.from.length > 1 && other.from[0] === day && filledBy(other.to).some((name) => filledBy(to).includes(name));
 
 /** The fields that a target fills: an instant fills its day too. */
 const filledBy = (to: string): readonly string[] => [to, ...(dayBeside[to] === undefined ? [] : [dayBeside[to]])];

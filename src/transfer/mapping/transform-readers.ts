@@ -28,6 +28,8 @@ interface TransformReader<Value> {
 export interface StepContext {
   /** Whether the target holds 0 to 1, so that `25%` is a value of it. */
   readonly isFraction: boolean;
+  /** Whether the target holds text, such as a ZIP code. */
+  readonly isText: boolean;
   /** The zone of the firm. */
   readonly timeZone: string;
 }
@@ -55,9 +57,9 @@ const readers: { readonly [Name in TransformName]: TransformReader<TransformValu
     faults: patternFaults,
   },
   number: {
-    read: (form, { isFraction }) => {
+    read: (form, { isFraction, isText }) => {
       const read = numberReader(form, isFraction);
-      return (value) => read(typeof value === 'string' ? value.trim() : value);
+      return isText ? wholeNumber(read) : (value) => read(typeof value === 'string' ? value.trim() : value);
     },
     faults: characterFaults,
   },
@@ -139,6 +141,16 @@ function characterFaults(form: TransformValues['number']): TransformFault[] {
     ? [{ at: '', code: 'duplicate', message: 'decimal and group must be different characters' }]
     : [];
 }
+
+/** Of a text, only a whole number is read: `78701.0` is 78701. Others, such as `02138`, stay as they are. */
+const wholeNumber =
+  (read: ReadingStep): ReadingStep =>
+  (value) => {
+    if (typeof value !== 'string') return read(value);
+    const text = value.trim();
+    const number = /^[1-9][\d\s.,'’]*$/.test(text) ? read(text) : null;
+    return Number.isSafeInteger(number) ? number : text;
+  };
 
 function splitter({ by, part }: TransformValues['split']): (text: string) => string | null {
   if (part === 'rest')

@@ -163,7 +163,9 @@ describe('the columns of a file', () => {
     ];
     const workbook = await detectFormat(fileOf(workbookOf({ sheets }), 5000));
     expect(workbook.sheets).toEqual(['Old', 'Blank', 'Bids']);
-    expect(workbook.oddities).toEqual(['The workbook has 3 sheets. Only the sheet "Bids" is imported.']);
+    expect(workbook.oddities).toEqual([
+      'The workbook has 3 sheets. Only the sheet "Bids" is imported, not "Old", "Blank".',
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../src/refusal.ts';
+import { detectFormat } from '../../../src/transfer/files/detect-format.ts';
 import { runsOf } from '../../support/endurance.ts';
 import { cellsOf, fileOf, rowsOf } from './support/files.ts';
 import { sheetOf, textCell, textRow } from './support/workbook.ts';
@@ -77,16 +78,32 @@ describe('the rows of a workbook', () => {
   });
 
   it.each([
-    ['<c r="B2" s="1"><v>60</v></c>', 'The cell has 60 as a date, which is no date.'],
-    ['<c r="B2" s="1"><v>-1</v></c>', 'The cell has -1 as a date, which is no date.'],
-    ['<c r="B2" s="1"><v>0</v></c>', 'The cell has 0 as a date, which is no date.'],
-    ['<c r="B2"><v>1,5</v></c>', 'The cell has a number that cannot be read.'],
-  ])('have a problem of the column, and reading goes on: %s', async (cell, message) => {
-    const sheet = `${header}<row r="2">${cell}</row>${textRow(3, 'x')}`;
-    const rows = await rowsOf(fileOf(sheetOf(sheet, { formats: dateFormats })));
-    expect(rows[0]?.problem).toEqual({ column: 'b', message });
-    expect(rows[1]).toEqual({ number: 2, line: 3, cells: ['x', null, null] });
+    ['60', '60'],
+    ['-1', '-1'],
+    ['0', null],
+  ])('have a text, or nothing, where the format shows a date and the number %s is none', async (value, expected) => {
+    const [cells] = await cellsOf(fileOf(sheetOf(numberRow(value, 1), { formats: dateFormats })));
+    expect(cells?.[0] ?? null).toBe(expected);
   });
+
+  it('have errors and formulas without values counted by their columns', async () => {
+    const cells = `<c r="A2" t="inlineStr"><is><t>x</t></is></c><c r="B2" t="e"><v>#REF!</v></c><c r="C2"><f>A1</f><v/></c>`;
+    const { oddities } = await detectFormat(fileOf(sheetOf(`${header}<row r="2">${cells}</row>`), 5000));
+    expect(oddities).toEqual([
+      'Errors and words for nothing count as blank: b (1, #REF!).',
+      expect.stringMatching(/^Formulas without a stored value count as blank: c \(1, formulas\)\./),
+    ]);
+  });
+
+  it.each([['<c r="B2"><v>1,5</v></c>', 'The cell has a number that cannot be read.']])(
+    'have a problem of the column, and reading goes on: %s',
+    async (cell, message) => {
+      const sheet = `${header}<row r="2">${cell}</row>${textRow(3, 'x')}`;
+      const rows = await rowsOf(fileOf(sheetOf(sheet, { formats: dateFormats })));
+      expect(rows[0]?.problem).toEqual({ column: 'b', message });
+      expect(rows[1]).toEqual({ number: 2, line: 3, cells: ['x', null, null] });
+    },
+  );
 
   it('have the number of the row of the sheet; blank rows do not count', async () => {
     const sheet = `${textRow(2, 'Bid log')}${textRow(4, 'name', 'due')}<row r="6"/><row r="7"><c r="A7" t="inlineStr"><is><t> </t></is></c></row>${textRow(9, 'x')}`;

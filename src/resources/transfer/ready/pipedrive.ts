@@ -77,8 +77,8 @@ const people: ReadyMapping = {
     upsert_by: ['external_id'],
     columns: [
       { from: ['Person - ID'], to: 'external_id' },
-      { from: ['Person - Name'], to: 'first_name', transform: [{ split: { by: ' ', part: 'first' } }] },
-      { from: ['Person - Name'], to: 'last_name', transform: [{ split: { by: ' ', part: 'rest' } }] },
+      { from: ['Person - Name'], to: 'first_name', transform: [{ full_name: { part: 'first_name' } }] },
+      { from: ['Person - Name'], to: 'last_name', transform: [{ full_name: { part: 'last_name' } }] },
       {
         from: ['Person - Email - Work', 'Person - Email - Home', 'Person - Email - Other', 'Person - Email'],
         to: 'email',

@@ -32,9 +32,21 @@ export const footerPatterns: readonly RegExp[] = [
   /^(?:data )?as of:? (?:\d|[a-z]{3,9} \d)/,
   /^(?:last updated|last modified|filtered by|sorted by|grouped by)\b/,
   /^(?:sources?|filters?|filter criteria|legend|disclaimer|notes?) ?:/,
-  /^page \d+(?: of \d+)?$/,
+  /^(?:page|seite|página|pagina|sida|strona) \d+(?: ?(?:of|von|de|di|van|av|z|\/) ?\d+)?$/,
+  /^(?:gedruckt|erstellt|exportiert|imprimée?|éditée?|impreso|generado|stampato|afgedrukt)(?: (?:am|von|le|par|el|por|il|da|op|door)\b| ?:| \d)/,
+  /^(?:stand|quelle|fuente|fonte|bron) ?: ?\S|^(?:streng )?(?:vertraulich|confidentiel|confidencial|riservato)[ .:!]*$/,
+  /^(?:data|report) (?:refreshed|run|generated|exported|updated)\b|^last (?:printed|refreshed|saved)\b/,
   /^[*\- ]*end of (?:report|file|list|table|document|data)\b/,
   /^(?:total |number of |no\. of )?(?:records?|rows?|results?|items?)(?: (?:found|shown|listed|exported|returned))?(?:$|:| \d)/,
+  /^(?:total|number of|no\. of) (?:projects|jobs|bids|pursuits|leads|companies|contacts|calls|tasks|opportunities|deals|accounts)(?:$|:| \d)/,
+  /^\d[\d,]* (?:projects|jobs|bids|pursuits|leads|companies|contacts|calls|tasks|opportunities|deals|accounts) (?:found|shown|listed|exported|returned)\.?$/,
   /^\d[\d,]* (?:records?|rows?|results?|items?)(?: (?:found|shown|listed|exported|returned))?\.?$/,
   /^(?:showing|displaying) \d/,
+];
+
+/** What a report prints below its table in a single cell: the number of a page, an address, a footnote, a legend. */
+export const lonePatterns: readonly RegExp[] = [
+  /^- ?\d{1,4} ?-$|^\d{1,4} ?\/ ?\d{1,4}$/,
+  /^(?:https?:\/\/|www\.)\S+$/,
+  /^\*{1,3} ?[a-z][^*]*$|^[a-z]{1,4} = [a-z]/,
 ];

@@ -72,7 +72,18 @@ export const externalIdOf = (...own: readonly string[]): readonly string[] => [
 /** The size of a job. */
 export const size: Synonyms = {
   square_feet: [
-    ...['square feet', 'square footage', 'sq ft', 'sqft', 'sf', 'gsf', 'area sf', 'area sq ft', 'building area'],
+    ...[
+      'square feet',
+      'square footage',
+      'sq ft',
+      'sq feet',
+      'sqft',
+      'sf',
+      'gsf',
+      'area sf',
+      'area sq ft',
+      'building area',
+    ],
     ...['gross square feet', 'building size', 'project size sf', 'size sf', 'area'],
   ],
   units: ['units', 'number of units', 'unit count', 'number units', 'doors', 'beds', 'keys'],

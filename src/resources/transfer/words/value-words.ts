@@ -2,7 +2,7 @@
  * The signs, codes and abbreviations of currencies that `number` removes, as expressions: `US$`, `€`, `CHF`, `kr`.
  */
 export const currencyMarks: readonly string[] = [
-  String.raw`[a-z]{0,3}\p{Sc}`,
+  String.raw`(?!t€)[a-z]{0,3}\p{Sc}`,
   ...Intl.supportedValuesOf('currency'),
   ...[String.raw`kr\.?`, 'zł', 'kč', 'ft', String.raw`s?fr\.?`, String.raw`rs\.?`, 'r', 'lei', String.raw`лв\.?`],
 ];
@@ -22,6 +22,8 @@ export const numberScales: Readonly<Record<string, number>> = {
   bn: 9,
   billion: 9,
   tsd: 3,
+  't€': 3,
+  teur: 3,
   mio: 6,
   mrd: 9,
 };

@@ -50,7 +50,10 @@ function shownBy(parts: readonly Part[]): Section['show'] {
   const places = parts.flatMap((part) => ('place' in part ? [part.place] : []));
   const least = places.includes('0') ? places.length - places.indexOf('0') : 0;
   const isKept =
-    least > 1 || /[^\s.,'’]/.test(textOf(parts.slice(first, last))) || prefix.test(textOf(parts.slice(0, first)));
+    least > 1 ||
+    /[^\s.,'’]/.test(textOf(parts.slice(first, last))) ||
+    prefix.test(textOf(parts.slice(0, first))) ||
+    suffix.test(textOf(parts.slice(last + 1)));
   if (!isKept) return null;
   return (number) => {
     let digits = String(number).padStart(least, '0');
@@ -66,6 +69,9 @@ function shownBy(parts: readonly Part[]): Section['show'] {
 
 /** The end of a text such as `26-`, which makes a number the rest of an identifier. */
 const prefix = /[a-z\d][-/#._]$/i;
+
+/** The beginning of a text such as `-26`. */
+const suffix = /^[-/#._][a-z\d]/i;
 
 const textOf = (parts: readonly Part[]): string => parts.map((part) => ('text' in part ? part.text : '')).join('');
 

@@ -46,6 +46,8 @@ class SheetReader implements XmlReader {
   #isValue = false;
   #isFormula = false;
   #isHidden = false;
+  #errors: number[] = [];
+  #uncomputed: number[] = [];
   /** The filled cells of the row that are no formulas. */
   #typed = 0;
   /** The merged cells that reach this row, by their columns. */
@@ -93,6 +95,8 @@ class SheetReader implements XmlReader {
     this.#fault = undefined;
     this.#column = -1;
     this.#typed = 0;
+    this.#errors = [];
+    this.#uncomputed = [];
     this.#isHidden = /^(1|true)$/.test(hidden);
   }
 
@@ -110,6 +114,7 @@ class SheetReader implements XmlReader {
     const text = this.#type === 'inlineStr' ? inline : this.#value;
     const cell = text === '' ? null : this.#cellOf(text);
     this.#count(cell);
+    this.#note(text);
     if (isBlank(cell)) return;
     if (!this.#isFormula) this.#typed += 1;
     if (this.#column >= mostColumns) {
@@ -118,6 +123,13 @@ class SheetReader implements XmlReader {
     }
     while (this.#cells.length < this.#column) this.#cells.push(null);
     this.#cells[this.#column] = cell;
+  }
+
+  /** Notes a cell that stands for nothing although it has something in it. */
+  #note(text: string): void {
+    // A program that computes nothing writes a formula with the type of a number and without its value.
+    if (this.#isFormula && text === '' && this.#type === 'n') this.#uncomputed.push(this.#column);
+    if (this.#type === 'e') this.#errors.push(this.#column);
   }
 
   /** Adds the cell to the size of its row. Cells may share one text, so the size of the file says little. */
@@ -137,6 +149,7 @@ class SheetReader implements XmlReader {
 
   #row(): TableRow {
     const [fault, isComputed] = [this.#fault, this.#typed === 0];
+    const [errors, uncomputed] = [this.#errors, this.#uncomputed];
     const isMerged = this.#fillMerged();
     return {
       line: this.#line,
@@ -144,6 +157,8 @@ class SheetReader implements XmlReader {
       size: this.#size,
       ...(fault && { fault }),
       ...(isComputed && { isComputed }),
+      ...(errors.length > 0 && { errors }),
+      ...(uncomputed.length > 0 && { uncomputed }),
       ...(this.#isHidden && { isHidden: true }),
       ...(isMerged && { isMerged }),
     };
@@ -198,15 +213,14 @@ class SheetReader implements XmlReader {
     }
     const format = this.#tables.formats[this.#style] ?? null;
     if (format === null) return number;
-    return typeof format === 'function' ? inDigits(number, format) : this.#dateOf(number, format);
+    return typeof format === 'function' ? inDigits(number, format) : dateOf(number, format, this.#tables.is1904);
   }
+}
 
-  #dateOf(number: number, format: DateFormat): FileCell {
-    const date = dateOfSerial(number, format, this.#tables.is1904);
-    if (date === null)
-      this.#fault ??= { cell: this.#column, message: `The cell has ${number} as a date, which is no date.` };
-    return date ?? number;
-  }
+/** A number that is no date stays a text. Day 0 is blank: a formula that refers to a blank cell has it. */
+function dateOf(number: number, format: DateFormat, is1904: boolean): string | null {
+  if (number === 0 && format !== 'time') return null;
+  return dateOfSerial(number, format, is1904) ?? String(number);
 }
 
 const inDigits = (number: number, format: DigitFormat): FileCell =>

@@ -37,5 +37,9 @@ const isStage = (target: MappingTarget): boolean => target.kind === 'reference' 
 /** Whether the words would name a record, be the number of one, or an address to write to. */
 const isNamed = (target: MappingTarget): boolean =>
   (target.kind === 'reference' && !isStage(target)) ||
-  (target.kind === 'field' &&
-    (['external_id', 'project_number'].includes(target.asked) || ['email', 'url'].includes(target.field.kind)));
+  (target.kind === 'field' && (told.includes(target.asked) || ['email', 'url'].includes(target.field.kind)));
+
+/** Texts that identify a record, or by which somebody is reached. */
+const told: readonly string[] = [
+  ...['external_id', 'project_number', 'phone', 'office_phone', 'mobile_phone', 'website', 'job_title'],
+];

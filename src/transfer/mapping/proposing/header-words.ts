@@ -24,6 +24,10 @@ const spellings: ReadonlyMap<string, string> = new Map(
     tel: 'telephone',
     proj: 'project',
     addr: 'address',
+    cust: 'customer',
+    dt: 'date',
+    val: 'value',
+    desc: 'description',
     prob: 'probability',
     percentage: 'percent',
   }),
@@ -36,16 +40,23 @@ const ignored = new Set(['the', 'of', 'a', 'usd', 'for']);
  * without a number in front (`1. Client`), and without the word for the records (`Contact Email` in a file of contacts).
  */
 export function plainHeaders(header: string, nouns: readonly string[]): readonly string[] {
-  const hinted = header.replaceAll(/\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}|<[^<>]*>/g, ' ').replaceAll(hints, ' ');
+  const hinted = header
+    .replaceAll(/\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}|<[^<>]*>|[™®©†‡]/g, ' ')
+    .replaceAll(hints, ' ')
+    .replace(/\b(date) ?(?:\/|&|and) ?time\b/i, '$1');
   const numbered = hinted.replace(/^\s*\(?(?:\d{1,3}|[a-z])(?:[.):]|\s+[-–—])\s*/i, '');
   const [first = '', ...rest] = numbered
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .trim()
-    .split(/[\s_.-]+/);
-  const own = nouns.includes(fold(first)) && !/[/|&]/.test(numbered) ? rest.join(' ') : '';
-  const found = [hinted, numbered, own].map((one) => one.trim()).filter((one) => one !== '' && one !== header);
+    .split(/[\s_.:-]+/);
+  const own = isNoun(fold(first), nouns) && !/[/|&]/.test(numbered) ? rest.join(' ') : '';
+  const priced = header.replaceAll('$', ' amount ');
+  const found = [hinted, numbered, own, priced].map((one) => one.trim()).filter((one) => one !== '' && one !== header);
   return [...new Set(found)];
 }
+
+const isNoun = (word: string, nouns: readonly string[]): boolean =>
+  nouns.some((noun) => word === noun || word === `${noun}s` || word === noun.replace(/y$/, 'ies'));
 
 /** Words that tell how to fill in a column: `required`, `mm/dd/yyyy`. */
 const hints = /\b(?:required|optional|mandatory|[mdy]{1,4}([-/.])[mdy]{1,4}\1[mdy]{1,4})\b/gi;

@@ -1,12 +1,19 @@
-import { targetsOf } from '../../../resources/transfer/targets.ts';
+import type { ImportedFamily } from '../../../resources/transfer/imports.ts';
+import { type MappingTarget, targetsOf } from '../../../resources/transfer/targets.ts';
 import type { NameFit } from '../../files/header-row.ts';
 import { remembered } from '../reading-text/unfit.ts';
 import type { ProposalScope } from '../scope.ts';
 import { rankedHeaders } from './header-ranks.ts';
 
-/** The number of names that fields of a family have, for finding the row that names the columns. */
+/** The number of names that fields of a family have, for finding the sheet and the row that names the columns. */
 export function nameFit({ family, customFields }: Pick<ProposalScope, 'family' | 'customFields'>): NameFit {
-  const ranks = [...targetsOf(family, customFields)].map(([name, target]) => rankedHeaders(name, target, family));
+  const targets = [...targetsOf(family, customFields)];
+  const required = targets.filter(([, target]) => target.kind === 'field' && target.field.required === true);
+  return Object.assign(countOf(targets, family), required.length > 0 && { required: countOf(required, family) });
+}
+
+function countOf(targets: readonly (readonly [string, MappingTarget])[], family: ImportedFamily) {
+  const ranks = targets.map(([name, target]) => rankedHeaders(name, target, family));
   const isKnown = remembered((header) => ranks.some((rankOf) => rankOf(header) !== undefined));
-  return (names) => new Set(names.filter(isKnown)).size;
+  return (names: readonly string[]): number => new Set(names.filter(isKnown)).size;
 }

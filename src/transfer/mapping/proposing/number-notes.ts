@@ -1,14 +1,36 @@
 import type { Mapping, Transform } from '../../../resources/transfer/mapping.ts';
 import type { ProposalScope, ProposedColumn } from '../scope.ts';
 import { decimalSignsOf, isUnclear } from './decimal-signs.ts';
+import { headerFactor } from './header-units.ts';
 
 const ending = 'the file does not tell the decimal sign. To read it otherwise, change the step "number" of the column.';
 
+const factorEnding = ', because its name says so. To read it otherwise, change the step "number" of the column.';
+
 /** Whether a sentence is one of `numberNotes`. */
-export const isNumberNote = (oddity: string): boolean => oddity.endsWith(ending);
+export const isNumberNote = (oddity: string): boolean => oddity.endsWith(ending) || oddity.endsWith(factorEnding);
+
+/** Sentences about columns whose numbers are read by their names alone, or by the custom of the currency. */
+export const numberNotes = (mapping: Mapping, scope: ProposalScope): string[] => [
+  ...factorNotes(mapping),
+  ...signNotes(mapping, scope),
+];
+
+/** Sentences about columns such as `Est. Value ($000)`. */
+const factorNotes = ({ columns }: Mapping): string[] =>
+  columns.flatMap(({ from, transform = [] }) => {
+    const name = from.flat().join(' ');
+    const factor = headerFactor(name);
+    const isRead =
+      factor > 1 &&
+      transform.some((step) => typeof step === 'object' && 'number' in step && (step.number.times ?? 1) >= factor);
+    return isRead
+      ? [`Column ${name}: the numbers are multiplied by ${factor.toLocaleString('en-US')}${factorEnding}`]
+      : [];
+  });
 
 /** Sentences about columns whose numbers fit both decimal signs, if the file does not tell and the custom is another. */
-export function numberNotes({ columns: mapped }: Mapping, { columns, currency }: ProposalScope): string[] {
+function signNotes({ columns: mapped }: Mapping, { columns, currency }: ProposalScope): string[] {
   const { told, likely } = decimalSignsOf(columns, currency);
   if (told !== null) return [];
   return mapped.flatMap(({ from, transform = [] }) => {

@@ -125,11 +125,11 @@ const fieldForms: Record<FieldKind, FormOf> = {
   custom_fields: never,
 };
 
-/** A program that keeps numbers as fractions writes `78701.0` for a ZIP code or a job number. */
-const textForm = ({ samples, isExport }: ColumnSamples): Form =>
-  !isExport && samples.length > 0 && samples.every((sample) => /^[1-9]\d{0,14}\.0$/.test(sample))
-    ? [{ number: {} }]
-    : [];
+/** A program that keeps numbers as fractions writes `78701.0` for a ZIP code or a job number. The step keeps other texts. */
+const textForm = ({ samples, isExport }: ColumnSamples): Form => {
+  const fractions = samples.filter((sample) => /^[1-9]\d{0,14}\.0$/.test(sample)).length;
+  return !isExport && fractions * 2 > samples.length ? [{ number: {} }] : [];
+};
 
 const fitsAddressPart = (part: string, samples: readonly string[]): boolean =>
   samples.length === 0 ||

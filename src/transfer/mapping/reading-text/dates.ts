@@ -1,6 +1,6 @@
 import { monthNames } from '../../../resources/transfer/words/value-words.ts';
 import { isDate } from '../../../resources/vocabulary/formats.ts';
-import { type DayOrder, isDayOrder, readWrittenDate } from '../../../resources/written-dates/read-date.ts';
+import { type DayOrder, isDayOrder, readDate, readWrittenDate } from '../../../resources/written-dates/read-date.ts';
 import { dateOfSerial } from '../../files/xlsx/serial-date.ts';
 import { isUnfit, type Unfit, unfit } from './unfit.ts';
 
@@ -33,6 +33,12 @@ export function dateReader(pattern: string, timeZone: string): DateReader | stri
 
 const notWritten = unfit('a date such as March 14, 2026 or March 14, 2026 2 PM');
 
+const withoutYear = unfit('a date with its year, such as 3/14/2026 or March 14, 2026');
+
+/** What a text lacks that is no date of a file. One without a year, such as `3/14`, is a date when somebody types it. */
+const unreadDate = (text: string, expected: Unfit): Unfit =>
+  text.length <= longest && readDate(text, { today: '2026-01-01', timeZone: 'UTC' }) !== null ? withoutYear : expected;
+
 /** Reads dates as people write them, and days as Excel counts them. */
 function writtenReader(order: DayOrder, timeZone: string): DateReader {
   return (text) => {
@@ -41,7 +47,7 @@ function writtenReader(order: DayOrder, timeZone: string): DateReader {
     const serial = serialDate(text);
     if (serial !== null) return serial;
     const read = readWrittenDate(text, { order, timeZone });
-    if (read === null) return notWritten;
+    if (read === null) return unreadDate(text, notWritten);
     return read.time === null ? read.day : `${read.day}T${read.time}:00`;
   };
 }
@@ -67,7 +73,7 @@ export function firstDateReader(patterns: readonly string[], timeZone: string): 
       const found = read(text);
       if (!isUnfit(found)) return found;
     }
-    return expected;
+    return unreadDate(text, expected);
   };
 }
 
