@@ -59,7 +59,7 @@ const readers: { readonly [Name in TransformName]: TransformReader<TransformValu
   number: {
     read: (form, { isFraction, isText }) => {
       const read = numberReader(form, isFraction);
-      return isText ? wholeNumber(read) : (value) => read(typeof value === 'string' ? value.trim() : value);
+      return isText ? numberInText(read) : (value) => read(typeof value === 'string' ? value.trim() : value);
     },
     faults: characterFaults,
   },
@@ -142,14 +142,14 @@ function characterFaults(form: TransformValues['number']): TransformFault[] {
     : [];
 }
 
-/** Of a text, only a whole number is read: `78701.0` is 78701. Others, such as `02138`, stay as they are. */
-const wholeNumber =
+/** In a field of text, `78701.0` is 78701. A text such as `02138`, `26.10` or `78701-1234` stays as it is. */
+const numberInText =
   (read: ReadingStep): ReadingStep =>
   (value) => {
     if (typeof value !== 'string') return read(value);
     const text = value.trim();
-    const number = /^[1-9][\d\s.,'’]*$/.test(text) ? read(text) : null;
-    return Number.isSafeInteger(number) ? number : text;
+    const number = /^0\d|^\d+\.\d{0,15}[1-9]\d{0,15}$/.test(text) ? text : read(text);
+    return isUnfit(number) ? text : number;
   };
 
 function splitter({ by, part }: TransformValues['split']): (text: string) => string | null {

@@ -111,7 +111,7 @@ describe('the values of a spreadsheet', () => {
     const dates = [['3/14'], ['Mar 15'], ['3/16/2026'], ['3/17/2026']];
     const { one, records } = await ran('projects', jobs(['Bid Due'], ...dates));
     expect(records['J1']).toMatchObject({ bid_due_date: null });
-    expect(one.summary.problems).toMatchObject([
+    expect(one.summary.warnings).toMatchObject([
       { count: 2, message: expect.stringContaining('a date with its year') },
     ]);
   });

@@ -219,7 +219,7 @@ class SheetReader implements XmlReader {
 
 /** A number that is no date stays a text. Day 0 is blank: a formula that refers to a blank cell has it. */
 function dateOf(number: number, format: DateFormat, is1904: boolean): string | null {
-  if (number === 0 && format !== 'time') return null;
+  if (number === 0 && format !== 'time' && !is1904) return null;
   return dateOfSerial(number, format, is1904) ?? String(number);
 }
 

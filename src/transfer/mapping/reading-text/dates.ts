@@ -36,8 +36,10 @@ const notWritten = unfit('a date such as March 14, 2026 or March 14, 2026 2 PM')
 const withoutYear = unfit('a date with its year, such as 3/14/2026 or March 14, 2026');
 
 /** What a text lacks that is no date of a file. One without a year, such as `3/14`, is a date when somebody types it. */
-const unreadDate = (text: string, expected: Unfit): Unfit =>
-  text.length <= longest && readDate(text, { today: '2026-01-01', timeZone: 'UTC' }) !== null ? withoutYear : expected;
+function unreadDate(text: string, expected: Unfit): Unfit {
+  if (text.length > longest || readWrittenDate(text, { timeZone: 'UTC' }) !== null) return expected;
+  return readDate(text, { today: '2026-01-01', timeZone: 'UTC' }) === null ? expected : withoutYear;
+}
 
 /** Reads dates as people write them, and days as Excel counts them. */
 function writtenReader(order: DayOrder, timeZone: string): DateReader {
