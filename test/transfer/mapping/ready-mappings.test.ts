@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import { readyMappings } from '../../../src/resources/transfer/ready/ready-mappings.ts';
-import { mappingSchema } from '../../../src/schema/mapping-schema.ts';
+import { importSchemas } from '../../../src/schema/import-schemas.ts';
 import { judgeMapping } from '../../../src/transfer/mapping/judge-mapping.ts';
 import { newSchemaCompiler } from '../../../src/schema/schema-compiler.ts';
 import { matchingReadyMapping } from '../../../src/transfer/mapping/ready-mapping.ts';
 import { compileMapping } from '../../../src/transfer/mapping/compile-mapping.ts';
 
-const matches = newSchemaCompiler().compile(mappingSchema);
+const { Mapping, MappingColumn, MappingReference } = importSchemas;
+const matches = newSchemaCompiler().compile({
+  ...Mapping,
+  components: { schemas: { MappingColumn, MappingReference } },
+});
 
 const columnsOf = (names: Iterable<string>) => [...new Set(names)].map((name) => ({ name }));
 
