@@ -8,6 +8,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { keepWaitingChanges } from './data/connection.ts';
 import { queryClient } from './data/query-client.ts';
 import { router } from './routes.tsx';
 import { listenForKeys } from './keys/keys.ts';
@@ -15,6 +16,7 @@ import { listenForNewVersion } from './shell/new-version.ts';
 
 listenForKeys();
 listenForNewVersion();
+keepWaitingChanges();
 
 const page = document.getElementById('page');
 if (!page) throw new Error('The page has no element to render into.');

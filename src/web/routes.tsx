@@ -19,6 +19,7 @@ import { RecordFailure } from './record/record-failure.tsx';
 import { settingsPages } from './settings/settings-pages.ts';
 import { Frame } from './shell/frame/frame.tsx';
 import { Optional } from './shell/frame/optional.tsx';
+import { NotHere } from './shell/not-here.tsx';
 import { ScreenFailure } from './shell/frame/screen-failure.tsx';
 import { lastPlace } from './shell/last-place.ts';
 import { ToastArea } from './shell/toast-area.tsx';
@@ -125,17 +126,25 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./settings/settings-frame.tsx'), 'SettingsFrame'),
 });
 
-settings.addChildren(
-  settingsPages.map(({ path, component }) => createRoute({ getParentRoute: () => settings, path, component })),
-);
+settings.addChildren([
+  ...settingsPages.map(({ path, component }) => createRoute({ getParentRoute: () => settings, path, component })),
+  createRoute({ getParentRoute: () => settings, path: '$', component: NotHere }),
+]);
+
+/** Every other address. */
+const elsewhere = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotHere });
 
 export const router = createRouter({
-  routeTree: root.addChildren([...[signIn, setPassword], signedIn.addChildren([home, pipeline, ...screens, settings])]),
+  routeTree: root.addChildren([
+    ...[signIn, setPassword],
+    signedIn.addChildren([home, pipeline, ...screens, settings, elsewhere]),
+  ]),
   parseSearch,
   stringifySearch: writeSearch,
   defaultPreload: 'intent',
   defaultPreloadDelay: 60,
   defaultErrorComponent: ScreenFailure,
+  defaultNotFoundComponent: NotHere,
   scrollRestoration: false,
 });
 

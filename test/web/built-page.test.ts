@@ -36,6 +36,20 @@ describe('the built page', () => {
     }
   });
 
+  test('says in its own words that a mistyped address has no screen; a program gets the problem', async () => {
+    await using service = await startTestService({}, { page: await builtPage() });
+    const visit = await fetch(`${service.url}/pipelne`, { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([visit.status, visit.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    for (const [path, accept] of [
+      ['/pipelne', '*/*'],
+      ['/api/2023-01/pipelne', 'text/html'],
+      ['/assets/gone.js', 'text/html'],
+    ] as const) {
+      const refused = await fetch(service.url + path, { headers: { accept } });
+      expect([refused.status, refused.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
+    }
+  });
+
   test('has a screen at the paths of the page, and files that never change', async () => {
     await using service = await startTestService({}, { page: await builtPage() });
     for (const path of ['/', '/pipeline', '/calendar', '/projects/7', '/sign-in', '/set-password']) {

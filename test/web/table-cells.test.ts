@@ -61,7 +61,7 @@ inBrowser('the cells of a table', (web) => {
     await cell(page, 'Tea 01', 2).getByText('$12').waitFor();
     await row(page, 'Tea 01')
       .getByText(/Amount “12” is not saved\. The service does not answer/)
-      .waitFor();
+      .waitFor({ timeout: 40_000 });
     await page.unroute('**/api/2023-01/projects/*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await toast(page, 'Amount of Tea 01 is changed.');

@@ -100,7 +100,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
 type Served = ServerOptions & Pick<PlainEndpoints, 'metrics' | 'guards'> & ServedAnswers;
 
 function serve(app: FastifyInstance, by: Served): void {
-  answerUnknownPaths(app, by.guards);
+  answerUnknownPaths(app, by);
   servePlainEndpoints(app, by);
   for (const operation of by.operations) serveOperation(app, operation, by);
   const { pages, guards } = by;

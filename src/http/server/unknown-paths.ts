@@ -5,9 +5,16 @@ import type { Guards } from '../admission/guards.ts';
 import { credentialOf } from '../contract/credential.ts';
 import { splitTarget } from '../contract/request-target.ts';
 import { missingPath } from '../contract/missing-path.ts';
+import type { SendPage } from '../page/serve-page.ts';
+
+interface UnknownPaths {
+  readonly guards: Guards;
+  /** Sends the page, which says in its own words that a screen is missing. Without it, people get the problem. */
+  readonly sendPage?: SendPage;
+}
 
 /** Handles requests without a route. Call it before any route is added, so it learns of every route. */
-export function answerUnknownPaths(app: FastifyInstance, guards: Guards): void {
+export function answerUnknownPaths(app: FastifyInstance, { guards, sendPage }: UnknownPaths): void {
   const known = new KnownPaths(app);
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { path } = splitTarget(request.raw.url ?? '/');
@@ -15,6 +22,7 @@ export function answerUnknownPaths(app: FastifyInstance, guards: Guards): void {
     const allow = methods.join(', ');
     if (request.method === 'OPTIONS' && allow !== '') return reply.code(204).header('allow', allow).send();
     // A route can find nothing at a path, for example the route for a page's files.
+    if (sendPage && allow === '' && isVisit(request, path)) return sendPage(request, reply.code(404));
     if (allow === '' || methods.includes(request.method)) throw missingPath(path);
     const detail = `${path} does not support ${request.method}, only ${allow}.`;
     throw new HeadedRefusal('method_not_allowed', detail, { Allow: allow });
@@ -30,6 +38,10 @@ export function answerUnknownPaths(app: FastifyInstance, guards: Guards): void {
     });
   });
 }
+
+/** Whether a person has opened the path in a browser, and not a program. */
+const isVisit = ({ method, headers }: FastifyRequest, path: string): boolean =>
+  method === 'GET' && /^text\/html\b/.test(headers.accept ?? '') && !/^\/(?:api|assets|docs)(?:\/|$)/.test(path);
 
 /** The methods of each path, collected from the routes as they are added. */
 class KnownPaths {

@@ -52,7 +52,7 @@ export function useCalendarCards({ query, first, last, today }: CalendarQuery): 
   const loadingUndated = useLoading(cards, undatedPart);
   const adjust = useMemo(() => {
     const undated = (card: Card | null): number => Number(card?.bid_due_date === null);
-    return (before: Card, after: Card | null): void => {
+    return (before: Card | null, after: Card | null): void => {
       const change = undated(after) - undated(before);
       if (change !== 0)
         queryClient.setQueryData(counted.queryKey, (known) => (known === undefined ? known : known + change));

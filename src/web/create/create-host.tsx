@@ -1,10 +1,11 @@
 import { CatchBoundary, lazyRouteComponent, useNavigate } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { useSession } from '../data/session.ts';
 import { everywhere } from '../keys/key-names.ts';
 import { useKeys } from '../keys/keys.ts';
+import { OpeningDialog, UnopenedDialog } from '../parts/dialog/unopened-dialog.tsx';
 import { toast } from '../toasts/toasts.ts';
-import { closeCreation, madeWords, useCreation } from './creation.ts';
+import { closeCreation, creationName, madeWords, useCreation } from './creation.ts';
 import { creationsOf } from './creations.ts';
 
 const CreateDialog = lazyRouteComponent(() => import('./create-dialog.tsx'), 'CreateDialog');
@@ -20,25 +21,23 @@ export function CreateHost() {
   );
   if (creation === null) return null;
   const { plural } = creation.resource;
+  const frame = { title: creationName(creation.resource), onClose: closeCreation };
   const onMade = (id: string, name: string): void => {
     closeCreation();
     const open = (): void => void navigate({ to: `/${plural}/${id}` });
     toast(madeWords(creation.resource, name), { action: { name: 'Open', run: open } });
   };
   return (
-    <CatchBoundary getResetKey={() => plural} errorComponent={Unopened}>
-      <Suspense>
+    <CatchBoundary
+      getResetKey={() => plural}
+      errorComponent={({ reset }) => <UnopenedDialog {...frame} onRetry={() => void loadAgain().then(reset)} />}
+    >
+      <Suspense fallback={<OpeningDialog {...frame} />}>
         <CreateDialog key={plural} {...creation} onMade={onMade} onClose={closeCreation} />
       </Suspense>
     </CatchBoundary>
   );
 }
 
-/** Takes the place of a form that could not be loaded. */
-function Unopened() {
-  useEffect(() => {
-    closeCreation();
-    toast('The form could not be opened.', { isFault: true });
-  }, []);
-  return null;
-}
+/** The component remembers a failure until it is loaded anew. */
+const loadAgain = async (): Promise<void> => await CreateDialog.preload?.();

@@ -2,9 +2,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from '@tanstack/react-router';
 import { Refused } from '../../client/problem.ts';
+import { capital } from '../../resources/in-words.ts';
 import type { Resource } from '../../resources/resource.ts';
 import type { PageField } from '../fields/page-field.ts';
+import { labelOf } from '../fields/labels.ts';
 import { reasonOf } from '../parts/failure/failure.tsx';
+import { inWords } from '../parts/failure/refusal-words.ts';
 import type { FormFault, FormValues } from './form-values.ts';
 import style from './create.module.css';
 
@@ -18,9 +21,10 @@ export function faultsOf(
   return error.problems.map(({ pointer = '', message, existing_id: existingId }) => {
     const place = pointer.replace(`/${singular}`, '').replace(/^\//, '');
     const field = fields.find(({ path, timePath }) => [path, timePath].some((one) => isWithin(place, one)));
-    const said = `${field?.label ?? place} ${message}.`;
+    const label = field?.label ?? (place === '' ? '' : labelOf(place.split('/').at(-1) ?? ''));
+    const said = capital(`${label} ${inWords(message)}.`.trim());
     const existing = typeof existingId === 'string' ? { existingId } : {};
-    return { path: field?.path ?? null, message: said.trim(), ...existing };
+    return { path: field?.path ?? null, message: said, ...existing };
   });
 }
 

@@ -1,12 +1,16 @@
 import { type OperationParts, operationRequest } from '../../client/operation-request.ts';
 import type { Operations } from '../../client/operations.ts';
 import { nextPage } from '../../client/pages.ts';
+import { Unreachable } from '../../client/problem.ts';
 import { type ApiAnswer, type ApiRequest, createTransport } from '../../client/request.ts';
 
 type Listener<Value> = (value: Value) => void;
 
 /** Told when the service answers that there is no session, or no longer. */
 export const onSignedOut = new Set<Listener<void>>();
+
+/** Told when the service does not answer a request. */
+export const onUnreachable = new Set<Listener<void>>();
 
 /** Told the version of the firm's small records (users, stages, lists) that an answer was made from. */
 export const onDirectoryVersion = new Set<Listener<string>>();
@@ -52,6 +56,12 @@ export const api = {
 /** Sends a request whose path is known only at run time. @throws {Refused} @throws {Unreachable} */
 export async function sendRequest<Body>({ version, once, ...request }: PageRequest): Promise<PageAnswer<Body>> {
   const sent = { ...request, unchanged: version, ...(once && { retries: 0 }) };
-  const { data: body, ...answer } = await transport.send<Body>(sent);
+  const { data: body, ...answer } = await transport.send<Body>(sent).catch(noteUnreachable);
   return { ...answer, body, next: nextPage(answer.headers) };
+}
+
+/** @throws the error, after the listeners know that the service does not answer. */
+function noteUnreachable(error: unknown): never {
+  if (error instanceof Unreachable && !error.isFinal) for (const listener of onUnreachable) listener();
+  throw error;
 }

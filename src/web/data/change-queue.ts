@@ -1,4 +1,7 @@
+import { newId } from '../../client/new-id.ts';
 import { type Fault, Refused } from '../../client/problem.ts';
+import { sendOnceConnected } from './connection.ts';
+import { sharedValue, useShared } from './shared-value.ts';
 import { sendRecord } from './records.ts';
 import { timeInFirm } from './directory.ts';
 import { revert } from './revert.ts';
@@ -44,8 +47,12 @@ interface Action<Answer> {
   readonly version: number;
   /** The values that the page shows until the answer. */
   readonly shown?: Fields;
-  /** Sends it. @param version the version that the page has read, or the one after this tab's own changes of it. */
-  readonly send: (version: number) => Promise<Answer>;
+  /**
+   * Sends it, again if the connection was lost.
+   * @param version the version that the page has read, or the one after this tab's own changes of it.
+   * @param key the idempotency key, the same for each attempt.
+   */
+  readonly send: (version: number, key: string) => Promise<Answer>;
 }
 
 /** Somebody else has changed the same fields since this page read them. */
@@ -109,8 +116,8 @@ class ChangeQueue {
    * @throws {Conflict} if somebody else changed the same fields. @throws {Refused} @throws {Unreachable}
    */
   async change(change: QueuedChange, version: number): Promise<ChangeResult> {
-    const send = async (current: number): Promise<ChangeResult> =>
-      this.#told(change, await sendChange(change, current));
+    const send = async (current: number, key: string): Promise<ChangeResult> =>
+      this.#told(change, await sendChange(change, current, key));
     return await this.run(change.target, { version, shown: change.shown, send });
   }
 
@@ -119,8 +126,8 @@ class ChangeQueue {
    * @throws {Refused} if somebody else has changed the same fields since. @throws {Unreachable}
    */
   async revert(target: RecordTarget, { before, version }: ChangeResult): Promise<ChangeResult> {
-    const send = async (current: number): Promise<ChangeResult> => {
-      const reverted = await revert(target, before);
+    const send = async (current: number, key: string): Promise<ChangeResult> => {
+      const reverted = await revert(target, before, key);
       return this.#told({ target, fields: {}, shown: {} }, { ...reverted, before: current });
     };
     return await this.run(target, { version, send });
@@ -138,15 +145,18 @@ class ChangeQueue {
     const own = { ...shown };
     const sent = queued.tail.then(async () => {
       const current = this.#afterOwn(key, version);
-      const answer = await send(current);
+      const attemptKey = newId();
+      const answer = await sendOnceConnected(() => send(current, attemptKey));
       this.#noteOwn(key, { from: answer.before ?? current, to: answer.version ?? current });
       return answer;
     });
     queued.tail = sent.catch(() => undefined);
     this.#show(target, queued, [...queued.waiting, own]);
+    unanswered.set(unanswered.get() + 1);
     try {
       return await sent;
     } finally {
+      unanswered.set(unanswered.get() - 1);
       const left = queued.waiting.filter((one) => one !== own);
       if (left.length === 0) this.#queues.delete(key);
       this.#show(target, queued, left);
@@ -177,11 +187,13 @@ class ChangeQueue {
 }
 
 /** Sends a change. If only other fields have changed since, sends it again with the new version. */
-async function sendChange({ target, fields }: QueuedChange, version: number): Promise<ChangeResult> {
+async function sendChange({ target, fields }: QueuedChange, version: number, key: string): Promise<ChangeResult> {
   const request = { method: 'PATCH', body: { [target.singular]: fields } } as const;
   for (let before = version; ; ) {
     try {
-      const { record, version: after } = await sendRecord(target, { ...request, version: before });
+      // Another version makes another request.
+      const ownKey = before === version ? key : newId();
+      const { record, version: after } = await sendRecord(target, { ...request, version: before, key: ownKey });
       return { record, version: after ?? before, before };
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 412) throw error;
@@ -192,6 +204,11 @@ async function sendChange({ target, fields }: QueuedChange, version: number): Pr
     }
   }
 }
+
+const unanswered = sharedValue(0);
+
+/** The number of changes that the service has not answered yet. */
+export const useUnanswered = (): number => useShared(unanswered);
 
 /** The changes of this tab. */
 export const changeQueue = new ChangeQueue();

@@ -1,10 +1,8 @@
 import { type Arrival, readEvents, type StreamedEvent } from '../../client/events.ts';
 import { Refused } from '../../client/problem.ts';
-import { transport } from './api.ts';
+import { onUnreachable, transport } from './api.ts';
+import type { Connection } from './connection.ts';
 import { electLeader } from './leadership.ts';
-
-/** The state of the connection to the service. */
-export type Connection = { readonly kind: 'live' } | { readonly kind: 'offline'; readonly since: Date };
 
 interface LiveOptions {
   /** The id of an event from before the screens have read their data; undefined if none is known. */
@@ -22,7 +20,12 @@ const reconnectMs = 3000;
 const silenceMs = 40_000;
 
 /** A message of the leading tab to the others. */
-type TabMessage = { readonly arrival: Arrival } | { readonly connection: 'live' | 'offline' } | { readonly gap: true };
+type TabMessage =
+  | { readonly arrival: Arrival }
+  | { readonly connection: 'live' | 'offline' }
+  | { readonly gap: true }
+  /** A tab has lost a request: the leading one connects anew, and so finds out. */
+  | { readonly lost: true };
 
 /**
  * Follows the events of the account. All tabs of a browser share one stream: the tab that leads reads it and passes
@@ -41,7 +44,8 @@ export function startLive({ after, ...listeners }: LiveOptions): () => void {
   const hear = (told: TabMessage): void => {
     heardAt = Date.now();
     if ('arrival' in told) place.after = told.arrival.id ?? place.after;
-    if ('gap' in told) listeners.onGap();
+    if ('lost' in told) connection.abort();
+    else if ('gap' in told) listeners.onGap();
     else if ('connection' in told) {
       listeners.onConnection(told.connection === 'live' ? { kind: 'live' } : { kind: 'offline', since: new Date() });
     } else if (told.arrival.event) gathered(told.arrival.event);
@@ -56,17 +60,30 @@ export function startLive({ after, ...listeners }: LiveOptions): () => void {
     return AbortSignal.any([term, connection.signal]);
   };
   electLeader(signal, (term) => void readStream({ tell, signal: term, place, connect: () => connect(term) }));
-  const watch = setInterval(() => {
+  followLosses(signal, () => {
+    listeners.onConnection({ kind: 'offline', since: new Date() });
+    tell({ lost: true });
+  });
+  repeat(silenceMs / 4, signal, () => {
     if (Date.now() - heardAt <= silenceMs) return;
     // A machine that slept can leave the stream dead. The leader makes another.
     connection.abort();
     heardAt = Date.now();
-  }, silenceMs / 4);
-  signal.addEventListener('abort', () => {
-    clearInterval(watch);
-    channel.close();
   });
+  signal.addEventListener('abort', () => channel.close());
   return () => ending.abort();
+}
+
+/** Calls the listener when a request of this tab has no answer, or when the browser knows that it is offline. */
+function followLosses(signal: AbortSignal, lose: () => void): void {
+  onUnreachable.add(lose);
+  window.addEventListener('offline', lose, { signal });
+  signal.addEventListener('abort', () => onUnreachable.delete(lose));
+}
+
+function repeat(everyMs: number, signal: AbortSignal, look: () => void): void {
+  const timer = setInterval(look, everyMs);
+  signal.addEventListener('abort', () => clearInterval(timer));
 }
 
 /** The id of the last event that any tab has heard. */

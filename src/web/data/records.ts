@@ -35,7 +35,9 @@ export interface RecordAnswer {
   readonly version: number | null;
 }
 
-type OneRequest = Pick<PageRequest, 'method' | 'query' | 'body' | 'version' | 'signal'> & { readonly action?: string };
+type OneRequest = Pick<PageRequest, 'method' | 'query' | 'body' | 'version' | 'signal' | 'key'> & {
+  readonly action?: string;
+};
 
 /** Sends a request about one record. @param action `revert`, if the path ends with it. */
 export async function sendRecord(

@@ -54,7 +54,7 @@ export function LeadActions({ lead, onDone }: Props) {
       </Button>
       {dialog === 'snooze' && <SnoozeDialog lead={lead} onPick={snooze} onClose={close} />}
       {dialog === 'convert' && (
-        <Dialog title={`Make a project of ${lead.name}`} onClose={close}>
+        <Dialog title={`Create a project from ${lead.name}`} onClose={close}>
           <p>The project takes over what is known of the lead. The lead is archived.</p>
           <DialogActions>
             <Button onClick={close}>Cancel</Button>

@@ -4,6 +4,7 @@ import { useNow } from '../data/now.ts';
 import { instantIn } from '../../resources/written-dates/zone.ts';
 import { DateDialog } from '../fields/date-dialog.tsx';
 import type { Lead } from './lead.ts';
+import { snoozeDays } from './snooze-days.ts';
 
 interface Props {
   readonly lead: Pick<Lead, 'name' | 'snooze_until'>;
@@ -17,7 +18,7 @@ const morning = '08:00';
 
 /** Puts a lead away until a day. An empty text wakes a lead that sleeps. */
 export function SnoozeDialog({ lead, onPick, onClose }: Props) {
-  const { weekday } = useFormats();
+  const { weekday, today } = useFormats();
   const now = useNow();
   const isAsleep = lead.snooze_until !== null && new Date(lead.snooze_until) > now;
   const timeZone = useDirectory().account.time_zone;
@@ -26,6 +27,7 @@ export function SnoozeDialog({ lead, onPick, onClose }: Props) {
       title={`Snooze ${lead.name}`}
       label="Until"
       hour={morning}
+      choices={snoozeDays(today).map(({ name, day }) => ({ name, note: weekday(day), day }))}
       submit={{ date: 'Snooze', empty: isAsleep ? 'Wake it' : undefined }}
       onPick={(date) =>
         date === null

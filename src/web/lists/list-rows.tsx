@@ -39,6 +39,7 @@ export function ListRows({ isNarrow, isSelecting: isOn, onSelected, ...props }: 
         plural={plural}
         label={label}
         rows={rows}
+        total={total}
         columns={columns}
         context={context}
         onEnd={onEnd}

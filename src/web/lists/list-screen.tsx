@@ -68,16 +68,6 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
         />
       </ListHead>
       {!isFolded && filters}
-      {changing && (
-        <BulkTools
-          resource={resource}
-          search={search}
-          listed={listed}
-          context={context}
-          {...bulk}
-          selection={changing.selection}
-        />
-      )}
       <ListState resource={resource} search={search} list={list} isEmpty={rows.length === 0} onClear={() => open({})} />
       {rows.length > 0 && (
         <ListRows
@@ -94,6 +84,16 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
           label={title}
           sort={sortOf(plural, search)}
           onSort={search['q'] === undefined ? (name) => go({ sort: nextSort(plural, search, name) }) : undefined}
+        />
+      )}
+      {changing && (
+        <BulkTools
+          resource={resource}
+          search={search}
+          listed={listed}
+          context={context}
+          {...bulk}
+          selection={changing.selection}
         />
       )}
     </>

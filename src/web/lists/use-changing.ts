@@ -5,7 +5,7 @@ import { useSession } from '../data/session.ts';
 import { isEditable, type PageField } from '../fields/page-field.ts';
 import { toast } from '../toasts/toasts.ts';
 import type { Search } from '../queries/address.ts';
-import { dropRows, loadedIds, mostRead, rereadRows } from '../queries/list-cache.ts';
+import { dropRows, loadedIds, mostRead, recount, rereadRows } from '../queries/list-cache.ts';
 import { labelOf } from '../fields/labels.ts';
 import type { OpenBulk } from './bulk/bulk-dialogs.tsx';
 import { nameIn, parted } from './bulk/read-targets.ts';
@@ -36,6 +36,8 @@ export function useChanging({ resource, query, selection }: EditedList) {
     if (kind === 'delete') dropRows(plural, ids);
     else if (kind === 'restore') void queryClient.invalidateQueries({ queryKey: ['list', plural] });
     else void rereadLoaded(['list', plural, query], ids);
+    void recount(['list', plural, query]);
+    void queryClient.invalidateQueries({ queryKey: [plural] });
   };
   const changing: TableEditing | null = canWrite ? { selection, edits, onEdit } : null;
   return { changing, bulk: { open, setOpen, onChanged } };

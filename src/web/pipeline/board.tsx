@@ -85,7 +85,7 @@ export function Board({ cards, query, grouping, columns: all, totals }: BoardPro
     <>
       {isNarrow && <ColumnPicker columns={columns} store={store} totalOf={totalOf} board={element} />}
       <div className={style.frame}>
-        <div ref={element} className={style.board}>
+        <div ref={element} className={style.board} data-scroll="board">
           {columns.map((column, index) => {
             const isHere = focusStop !== null && columnOf(store.get(focusStop), cards) === column.key;
             return (
@@ -124,8 +124,8 @@ const stepWords = {
 /** A change of a card changes the totals of its columns. */
 function boardOf(cards: PursuitCards, totalled: BoardQuery): TotalledCards {
   const place = (card: Card) => ({ column: cards.store.keyOf(card), card });
-  const adjust = (before: Card, after: Card | null): void =>
-    adjustTotals(totalled, place(before), after && place(after));
+  const adjust = (before: Card | null, after: Card | null): void =>
+    adjustTotals(totalled, before && place(before), after && place(after));
   return { ...totalled, cards, adjust };
 }
 

@@ -85,7 +85,7 @@ function Cards({ column, store, stop, onFocus, onMenu }: Props) {
   const { ref, indexes } = useWindow(cards.length, cardHeight, pinned);
   useEffect(() => (ref.current ? autoScrollForElements({ element: ref.current }) : undefined), [ref]);
   return (
-    <div ref={ref} className={style.scroller}>
+    <div ref={ref} className={style.scroller} data-scroll={`column-${key}`}>
       <ul className={style.cards} style={{ height: cards.length * cardHeight + 8 }}>
         {indexes.map((index) => {
           const card = cards[index];

@@ -62,12 +62,16 @@ const part = ({ amount, probability }: Card, sign: 1 | -1): Total => ({
 });
 
 /** Moves a card from one column's total to another's, until the service's own totals arrive. */
-export function adjustTotals({ query, grouping }: BoardQuery, before: PlacedCard, after: PlacedCard | null): void {
+export function adjustTotals(
+  { query, grouping }: BoardQuery,
+  before: PlacedCard | null,
+  after: PlacedCard | null,
+): void {
   queryClient.setQueryData(totalsQuery(query, grouping).queryKey, (totals) => {
     if (!totals) return totals;
     const adjusted = new Map(totals);
     const add = (key: string, total: Total): void => void adjusted.set(key, sum([adjusted.get(key) ?? noTotal, total]));
-    add(before.column, part(before.card, -1));
+    if (before) add(before.column, part(before.card, -1));
     if (after) add(after.column, part(after.card, 1));
     return adjusted;
   });

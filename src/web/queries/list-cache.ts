@@ -4,7 +4,8 @@ import { resourceOf } from '../../resources/index.ts';
 import type { Fields, RecordTarget } from '../data/target.ts';
 import { queryClient } from '../data/query-client.ts';
 import type { RecordAnswer } from '../data/revert.ts';
-import type { Search } from './address.ts';
+import { filtersOf, type Search } from './address.ts';
+import { countQuery } from './count-query.ts';
 import type { ListedRecord } from '../data/records.ts';
 import { type LoadedPage, readRows } from './list-query.ts';
 
@@ -90,6 +91,20 @@ export const loadedIds = (queryKey: readonly [string, string, Search]): Readonly
   new Set(
     queryClient.getQueryData<InfiniteData<LoadedPage>>(queryKey)?.pages.flatMap(({ rows }) => rows.map(({ id }) => id)),
   );
+
+/** Counts the records of a list again. After a change, some may no longer match its filters. */
+export async function recount(queryKey: readonly [string, string, Search]): Promise<void> {
+  const [, plural, query] = queryKey;
+  // A search has no total.
+  if (query['q'] !== undefined) return;
+  const counted = countQuery(plural, filtersOf(query));
+  const total = await queryClient.query({ ...counted, staleTime: 0 }).catch(() => null);
+  if (total === null) return;
+  queryClient.setQueryData<InfiniteData<LoadedPage>>(
+    queryKey,
+    (data) => data && { ...data, pages: data.pages.map((page, index) => (index === 0 ? { ...page, total } : page)) },
+  );
+}
 
 /** Reads a record again in all lists that show it. */
 export async function rereadRow(plural: string, id: string): Promise<void> {

@@ -12,5 +12,8 @@ export function listenForNewVersion(): void {
   });
 }
 
+/** Parts of the page load again: what is missing will be told anew. */
+export const forgetMissingPart = (): void => isMissing.set(false);
+
 /** Whether a part of the page could not be loaded. */
 export const useMissingPart = (): boolean => useShared(isMissing);

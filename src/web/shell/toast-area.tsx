@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../parts/button/button.tsx';
 import { dismiss, type Toast, useToasts } from '../toasts/toasts.ts';
 import style from './toast-area.module.css';
@@ -25,12 +25,22 @@ function ShownToast({ toast: { id, text, isFault, action } }: { readonly toast: 
     const timer = setTimeout(() => dismiss(id), shownMs);
     return () => clearTimeout(timer);
   }, [id, isHeld, isFault]);
+  const before = useRef<EventTarget | null>(null);
+  const leave = (): void => {
+    const isInside = document.activeElement?.closest('[role="status"]') !== null;
+    const target = before.current instanceof HTMLElement && before.current.isConnected ? before.current : main();
+    if (isInside) target?.focus({ preventScroll: true });
+    dismiss(id);
+  };
   return (
     <div
       className={`${style.toast} ${isFault ? style.fault : ''}`}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        setHeld(true);
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+      }}
       onBlur={() => setHeld(false)}
     >
       <span>{text}</span>
@@ -38,16 +48,18 @@ function ShownToast({ toast: { id, text, isFault, action } }: { readonly toast: 
         <Button
           look="bare"
           onClick={() => {
-            dismiss(id);
+            leave();
             action.run();
           }}
         >
           {action.name}
         </Button>
       )}
-      <Button look="bare" aria-label="Dismiss" onClick={() => dismiss(id)}>
+      <Button look="bare" aria-label="Dismiss" onClick={leave}>
         ×
       </Button>
     </div>
   );
 }
+
+const main = (): HTMLElement | null => document.getElementById('main');

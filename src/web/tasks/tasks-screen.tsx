@@ -112,7 +112,7 @@ function TaskChoices({ search, onChange }: Props) {
     <div className={style.choices} data-chrome>
       <Choice
         className={style.choice}
-        name="Whose"
+        name="Tasks of"
         value={search['assigned_to_id'] ?? 'me'}
         options={[
           ['me', 'Mine'],

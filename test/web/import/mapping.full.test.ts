@@ -57,7 +57,7 @@ inBrowser(
       const item = await upload(web.service.first, 'companies', csv(['Company'], ['Hensel Partners']));
       await using opened = await web.openSignedIn(`/import/${item.id}?step=map`);
       const { page } = opened;
-      await page.getByLabel('A row with a known name').selectOption('makes a new record');
+      await page.getByLabel('A row with a known name').selectOption('creates a new record');
       await startDryRun(page);
       expect(await count(page, 'Created')).toContain('1');
       await page.getByRole('link', { name: 'Back to the fields' }).click();

@@ -23,7 +23,7 @@ inBrowser(
       const { page } = opened;
       await page.getByRole('link', { name: 'API tokens' }).click();
       await press(page, 'New token');
-      await press(page, 'Make the token');
+      await press(page, 'Create the token');
       await page.getByText('Name is required.').waitFor();
       await box(page, 'Name (required)').fill('Estimating sync');
       await page.keyboard.press('Control+Enter');
@@ -49,7 +49,7 @@ inBrowser(
       await press(page, 'New client');
       await box(page, 'Name (required)').fill('Takeoff import');
       await page.getByRole('checkbox', { name: /^Write/ }).check();
-      await press(page, 'Make the client');
+      await press(page, 'Create the client');
       const id = await box(page, 'Client id').inputValue();
       const secret = await store(page, 'Client secret');
       const grant = async (): Promise<number> => {
@@ -76,7 +76,7 @@ inBrowser(
       await box(page, 'First name').fill('Ria');
       await box(page, 'E-mail (required)').fill('ria@granite.example');
       await page.getByRole('radio', { name: /^Viewer/ }).check();
-      await press(page, 'Make the link');
+      await press(page, 'Create the link');
       const link = await store(page, 'Link');
       await page.getByText('Never signed in').first().waitFor();
       await using guest = await web.open(new URL(link).pathname + new URL(link).hash);

@@ -119,9 +119,14 @@ inBrowser(
       const link = await page.getByRole('textbox', { name: 'Link for omar@granite.example' }).inputValue();
       await using invited = await web.open(link.replace(web.service.url, ''));
       await invited.page.getByLabel('New password').fill('a password of his');
+      await invited.page.getByText('For omar@granite.example at ').waitFor();
       await invited.page.getByRole('button', { name: 'Set the password and sign in' }).click();
+      await invited.page.getByLabel('First name').fill('Omar');
+      await invited.page.getByLabel('Last name').fill('Haddad');
+      await invited.page.getByRole('button', { name: 'Continue' }).click();
       // The set-up is for the first admin.
       await invited.page.waitForURL('**/pipeline');
+      await invited.page.getByText('Omar Haddad').first().waitFor();
     });
 
     test('leads nobody to the set-up a second time, and stays in the settings', async () => {

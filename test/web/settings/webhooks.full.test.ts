@@ -20,12 +20,12 @@ inBrowser(
       const { page } = opened;
       await press(page, 'New webhook');
       await box(page, 'Address (required)').fill('no address');
-      await press(page, 'Make the webhook');
+      await press(page, 'Create the webhook');
       await page.getByText(/^Address must be/).waitFor();
       await box(page, 'Address (required)').fill(`${receiver.url}/erp`);
       await page.getByRole('radio', { name: 'Only some' }).check();
       await page.getByRole('group', { name: 'Company' }).getByRole('checkbox', { name: 'Create' }).check();
-      await press(page, 'Make the webhook');
+      await press(page, 'Create the webhook');
       expect(await store(page, 'Secret')).toMatch(/^whsec_/);
       await page.getByRole('link', { name: `${receiver.url}/erp` }).click();
       await page.getByText('No messages yet.').waitFor();

@@ -33,7 +33,7 @@ export function KeyFields({ editing }: { readonly editing: MappingEditing }) {
           value={mapping.match ?? 'name'}
           options={[
             ['name', 'changes the record of that name'],
-            ['none', 'makes a new record'],
+            ['none', 'creates a new record'],
           ]}
           onChange={(match) => change({ ...mapping, match: match as Match })}
         />
@@ -46,7 +46,7 @@ function explanation(hasKeys: boolean, isByName: boolean, family: ImportedFamily
   if (hasKeys)
     return 'A row with the same values changes the record. Of several rows of the file with the same values, the last one counts.';
   const rest = `Choose a field that tells which of the ${family} a row means, to change those that are there already.`;
-  if (!isByName) return `Each row makes a new record. ${rest}`;
+  if (!isByName) return `Each row creates a new record. ${rest}`;
   const same = family === 'contacts' ? 'name and the same e-mail address' : 'name';
-  return `A row changes the record with the same ${same}, and makes a new one if there is none or if there are several.`;
+  return `A row changes the record with the same ${same}, and creates a new one if there is none or if there are several.`;
 }

@@ -33,7 +33,7 @@ export function ReferenceFields({ editing, name }: Props) {
     change({ ...mapping, references: { ...mapping.references, [name]: { ...rule, ...next } } });
   const missing: [ReferenceRule['missing'], string][] = [
     ...(made.includes(field.to) || rule.missing === 'create'
-      ? [['create', 'make it'] as [ReferenceRule['missing'], string]]
+      ? [['create', 'create it'] as [ReferenceRule['missing'], string]]
       : []),
     ['empty', 'leave it empty'],
     ['reject', 'reject the row'],

@@ -20,7 +20,7 @@ const words: Readonly<Record<RowResult, string>> = {
 };
 
 const hints: Readonly<Record<RowResult, string>> = {
-  created: 'make a record',
+  created: 'create a record',
   updated: 'change a record',
   unchanged: 'have what the record has',
   superseded: 'are followed by another row for the same record',

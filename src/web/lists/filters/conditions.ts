@@ -22,7 +22,7 @@ export function conditionsOf(
   faults: readonly Fault[],
 ): readonly Condition[] {
   const refused = new Map(faults.map(({ parameter = '', message }) => [parameter, message]));
-  const filters = Object.keys(filtersOf(search)).filter((name) => name !== 'q' && name !== 'view');
+  const filters = Object.keys(filtersOf(search)).filter((name) => name !== 'view');
   const others = Object.keys(search).filter((name) => refused.has(name) && !filters.includes(name));
   return [...filters, ...others].map((parameter) => {
     const { name, operator } = split(parameter);

@@ -105,12 +105,13 @@ export function FilterBar({ resource, search, faults, isFolded = false, onChange
   );
 }
 
-/** `Stage is Bidding or Estimating`. A parameter that is no field stands as it is. */
+/** `Stage is Bidding or Estimating`; `Contains “roof”` for a search. A parameter that is no field stands as it is. */
 function conditionText(
   { parameter, value, field, operator, fault }: Condition,
   context: ViewContext,
   names: ReadonlyMap<string, string>,
 ): string {
+  if (parameter === 'q') return `Contains “${value}”`;
   if (field === null) return `${parameter} = ${value}`;
   // A wrong value stands as it was written.
   if (fault !== null) return `${field.label} ${operatorWords(operator, field.field)} ${value}`;

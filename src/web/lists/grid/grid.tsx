@@ -59,7 +59,7 @@ export function Grid({ plural, label, rows, total, columns, context, sort, onSor
       className={style.grid}
       onKeyDown={onKeyDown}
     >
-      <div ref={ref} role="presentation" className={style.scroller}>
+      <div ref={ref} role="presentation" className={style.scroller} data-scroll="grid">
         <div
           role="presentation"
           className={style.sheet}

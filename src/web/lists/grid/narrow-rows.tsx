@@ -13,6 +13,8 @@ interface Props {
   readonly plural: string;
   readonly label: string;
   readonly rows: readonly ListedRecord[];
+  /** The number of all matching records, if it is known. */
+  readonly total: number | null;
   readonly columns: readonly ListColumn[];
   readonly context: ViewContext;
   /** The selection while rows are selected; null while they are links. */
@@ -24,13 +26,13 @@ const rowHeight = 60;
 const none: readonly number[] = [];
 
 /** The rows on a narrow screen: the name, and the other values beneath it. */
-export function NarrowRows({ plural, label, rows, columns, context, selection, onEnd }: Props) {
+export function NarrowRows({ plural, label, rows, total, columns, context, selection, onEnd }: Props) {
   const { ref, indexes } = useWindow(rows.length, rowHeight, none);
   useNextPage(indexes, rows.length, onEnd);
   const title = columns.find(({ name }) => name === 'name') ?? columns[0];
   const others = columns.filter((column) => column !== title);
   return (
-    <div ref={ref} className={style.scroller}>
+    <div ref={ref} className={style.scroller} data-scroll="rows">
       <ul aria-label={label} className={style.rows} style={{ blockSize: rows.length * rowHeight }}>
         {indexes.map((index) => {
           const record = rows[index];
@@ -47,6 +49,8 @@ export function NarrowRows({ plural, label, rows, columns, context, selection, o
               key={record.id}
               data-row={record.id}
               className={style.row}
+              aria-posinset={index + 1}
+              aria-setsize={total ?? rows.length}
               style={{ insetBlockStart: index * rowHeight }}
             >
               {selection === null ? (

@@ -23,7 +23,11 @@ interface GridKeys {
  */
 export function useGridKeys({ rows, columns, first, changing, focus }: GridKeys): (event: KeyboardEvent) => void {
   const { stop, go } = focus;
-  const step = (by: 1 | -1) => () => go({ row: Math.max(1, stop.row + by), column: stop.column });
+  const step = (by: 1 | -1) => (): void => {
+    // From elsewhere, the keys enter the grid where Tab would.
+    const isHere = document.activeElement?.closest('[role="grid"]') !== null;
+    go({ row: Math.max(1, stop.row + (isHere ? by : 0)), column: stop.column });
+  };
   const select = (): void => {
     const record = rows[stop.row - 1];
     if (!record || !changing) return;
@@ -61,9 +65,9 @@ export function useGridKeys({ rows, columns, first, changing, focus }: GridKeys)
 /** The keys that move in a grid. Its cells act on some by themselves. */
 const gridKeys = (step: (by: 1 | -1) => () => void): KeyMap => ({
   j: { does: 'Next row', act: step(1) },
-  arrowdown: { does: 'Next row', act: null },
+  arrowdown: { does: 'Next row', act: step(1) },
   k: { does: 'Row before', act: step(-1) },
-  arrowup: { does: 'Row before', act: null },
+  arrowup: { does: 'Row before', act: step(-1) },
   enter: { does: 'Open the record, or edit the cell', act: null },
 });
 

@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react
 import { X } from '../icons/icons.tsx';
 import type { Anchor } from '../popover/anchor.ts';
 import { placeAt } from '../popover/placement.ts';
+import { useBackCloses } from './back-closes.ts';
 import style from './dialog.module.css';
 
 interface Props {
@@ -27,6 +28,7 @@ export function Dialog(props: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const opening = useRef(popover);
+  useBackCloses(close);
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();

@@ -28,6 +28,13 @@ export function focusCard(id: string): void {
   look(framesToAppear);
 }
 
+/** The card beside one that leaves the screen; null if there is none. */
+export function cardBeside(id: string): string | null {
+  const item = document.getElementById(cardElementId(id))?.closest('li');
+  const beside = item?.nextElementSibling ?? item?.previousElementSibling;
+  return beside?.querySelector<HTMLElement>('[data-card]')?.dataset['card'] ?? null;
+}
+
 /** The card that has the focus, or is about to have it. */
 export function focusedCard(store: CardStore): Card | undefined {
   const { activeElement } = document;

@@ -6,6 +6,7 @@ import { takeBack } from '../../record/take-back.ts';
 import { toast } from '../../toasts/toasts.ts';
 import { canUndo } from '../../toasts/undo.ts';
 import type { Card } from '../card-fields.ts';
+import { cardBeside, focusCard } from './card-focus.ts';
 import { type PursuitCards, target } from './pursuit-cards.ts';
 
 /** A change of a card: what is sent, what the screen shows meanwhile, and what a toast says once it is made. */
@@ -18,15 +19,21 @@ export interface CardChange {
 /** The cards of a screen, and the adjustment of its counts to their changes. */
 export interface CardScreen {
   readonly cards: PursuitCards;
-  /** Adjusts counts and totals to a change, until the service's own arrive. @param after null if the card leaves. */
-  readonly adjust: (before: Card, after: Card | null) => void;
+  /**
+   * Adjusts counts and totals to a change, until the service's own arrive.
+   * @param before null if the card comes. @param after null if the card leaves.
+   */
+  readonly adjust: (before: Card | null, after: Card | null) => void;
 }
 
 /** Changes a card. The screen shows it at once; the service makes it afterwards. A failure is told and tried again. */
 export async function changeCard(screen: CardScreen, card: Card, change: CardChange): Promise<void> {
   const { id, version } = card;
   const { is_closed: isClosed, ...shown } = change.shown;
-  screen.adjust(card, isClosed ? null : { ...card, ...shown });
+  const changed = isClosed ? null : { ...card, ...shown };
+  screen.adjust(card, changed);
+  const beside = isClosed ? cardBeside(id) : null;
+  if (beside !== null) focusCard(beside);
   const countAgain = (): void => {
     for (const kind of ['summary', 'count']) void queryClient.invalidateQueries({ queryKey: ['projects', kind] });
   };
@@ -37,11 +44,14 @@ export async function changeCard(screen: CardScreen, card: Card, change: CardCha
     const goBack = async (): Promise<void> => {
       const back = await takeBack(target(id), made, card.name);
       // Also a card that has left the screen comes back.
-      if (back) screen.cards.receive(id, back.record, back.version);
+      if (!back) return;
+      screen.cards.receive(id, back.record, back.version);
+      focusCard(id);
     };
     const undo = canUndo(() => void goBack(), `projects/${id}`);
     toast(saidOf(made, change.said, card.name), { action: { name: 'Undo', run: undo } });
   } catch (error) {
+    screen.adjust(changed, card);
     countAgain();
     tellFailure(screen, card, { change, reason: reasonOf(error) });
   }

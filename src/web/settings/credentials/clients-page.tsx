@@ -34,7 +34,7 @@ const newClient = {
   title: 'New client',
   given: { scopes: ['read'] },
   parts: { scopes: ScopesField },
-  sendName: 'Make the client',
+  sendName: 'Create the client',
   about: <p className="quiet">It acts as you. Its scopes and its secret cannot change later.</p>,
 };
 

@@ -16,7 +16,7 @@ export function TokensPage() {
         title: 'New token',
         given: { scopes: ['read'], user_id: user.id },
         parts: { scopes: ScopesField },
-        sendName: 'Make the token',
+        sendName: 'Create the token',
         about: (
           <p className="quiet">The role of its user limits it too. Without a date it works until it is revoked.</p>
         ),

@@ -64,9 +64,19 @@ export function timeNow(timeZone: string, now: Date): string | null {
   }
 }
 
-/** The zones that the browser knows. The firm's own one may be another. */
+/** The zones in which most firms are. */
+const commonZones = [
+  ...['America/New_York', 'America/Chicago', 'America/Denver', 'America/Phoenix', 'America/Los_Angeles'],
+  ...['America/Anchorage', 'Pacific/Honolulu', 'America/Toronto', 'America/Vancouver'],
+];
+
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The zones that the browser knows: the firm's own, the browser's and common ones first. */
 export const zoneOptions = (current: string): readonly Option[] =>
-  optionsOf([...Intl.supportedValuesOf('timeZone'), 'UTC'], current, (zone) => zone.replaceAll('_', ' '));
+  optionsOf([browserZone(), ...commonZones, ...Intl.supportedValuesOf('timeZone'), 'UTC'], current, (zone) =>
+    zone.replaceAll('_', ' '),
+  );
 
 const currencyNames = new Intl.DisplayNames(undefined, { type: 'currency' });
 

@@ -9,12 +9,14 @@ import {
   type Account,
   accountFields,
   accountQuery,
+  browserZone,
   changeAccount,
   currencyOptions,
   timeNow,
   zoneOptions,
 } from '../firm/account.ts';
 import { useSmallForm } from '../../fields/use-small-form.ts';
+import { useOwnDetails } from './own-details.tsx';
 import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './steps.ts';
 import { FaultLine } from '../../parts/failure/fault-line.tsx';
@@ -26,10 +28,10 @@ const unset = 'UTC';
 export function FirmStep({ onDone }: StepProps) {
   const { account } = useSuspenseQuery(accountQuery).data;
   const { first } = useAddressSearch();
-  const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const isGuessed = first !== undefined && account.time_zone === unset;
-  const [typed, setTyped] = useState<Partial<Account>>(isGuessed ? { time_zone: browserZone } : {});
+  const [typed, setTyped] = useState<Partial<Account>>(isGuessed ? { time_zone: browserZone() } : {});
   const values = { ...account, ...typed };
+  const me = useOwnDetails();
   const { form, faults, isBusy, send } = useSmallForm('account');
   const now = timeNow(values.time_zone, useNow());
   const set = (name: keyof Account) => (value: string) => setTyped({ ...typed, [name]: value });
@@ -37,6 +39,7 @@ export function FirmStep({ onDone }: StepProps) {
     event.preventDefault();
     const changed = accountFields.filter(({ name }) => values[name] !== account[name]);
     const fields = Object.fromEntries(changed.map(({ name }) => [name, values[name]]));
+    if (!(await me.send())) return;
     if (changed.length === 0 || (await send(() => changeAccount(fields)))) onDone();
   };
   return (
@@ -68,6 +71,7 @@ export function FirmStep({ onDone }: StepProps) {
         value={values.currency}
         onChange={set('currency')}
       />
+      {me.fields}
       <StepFoot isBusy={isBusy} onSkip={onDone} />
     </form>
   );

@@ -12,6 +12,8 @@ import { FaultLine } from '../../parts/failure/fault-line.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { useSmallForm } from '../../fields/use-small-form.ts';
 import { Copied } from '../managed/copied.tsx';
+import { LoopbackNote } from '../users/loopback-note.tsx';
+import { ownLink } from '../users/password-link.tsx';
 import style from './set-up.module.css';
 import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './steps.ts';
@@ -83,12 +85,14 @@ function InvitedPerson({ person: { id, email } }: { readonly person: Invited }) 
     staleTime: 'static',
     retry: false,
     queryFn: async () => {
-      return (await api.send('POST /users/{id}/password_link', { path: { id } })).body.password_link.url;
+      const { body } = await api.send('POST /users/{id}/password_link', { path: { id } });
+      return ownLink(email, body.password_link.url);
     },
   });
   return (
     <li>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && <LoopbackNote url={data} />}
       {data !== undefined && <Copied label={`Link for ${email}`} value={data} />}
     </li>
   );

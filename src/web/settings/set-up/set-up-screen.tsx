@@ -69,12 +69,14 @@ function DataStep({ onDone }: StepProps) {
     <div className={style.data}>
       <SampleProgress />
       <div>
-        <SampleData look="filled" onStarted={() => void navigate({ to: '/pipeline' })} />
+        <SampleData onStarted={() => void navigate({ to: '/pipeline' })} />
         <p className="small quiet">You can remove it later: Settings, Data.</p>
       </div>
       <div>
         <p>Or bring in your own projects from a spreadsheet or from another program.</p>
-        <Button onClick={() => void navigate({ to: '/import' })}>Import a file</Button>
+        <Button look="filled" onClick={() => void navigate({ to: '/import' })}>
+          Import a file
+        </Button>
       </div>
       <div>
         <p>Or begin with your own pursuits.</p>

@@ -42,7 +42,7 @@ const parts = { role: (props: FormPartProps) => <MeantField {...props} meanings=
 
 const formOf = (user: ManagedRecord | null): ManagedForm =>
   user === null
-    ? { title: 'Invite a person', given: { role: 'member' }, parts, sendName: 'Make the link' }
+    ? { title: 'Invite a person', given: { role: 'member' }, parts, sendName: 'Create the link' }
     : { title: `Change ${userName(user)}`, parts, sendName: 'Save' };
 
 async function followSent(user: ManagedRecord, isNew: boolean): Promise<Secret | null> {

@@ -6,7 +6,7 @@ import { IncludeField } from './include-field.tsx';
 const parts = { filter_types: EventTypesField, include: IncludeField };
 
 /** The forms of a webhook. */
-export const newWebhook: ManagedForm = { title: 'New webhook', parts, sendName: 'Make the webhook' };
+export const newWebhook: ManagedForm = { title: 'New webhook', parts, sendName: 'Create the webhook' };
 export const changedWebhook: ManagedForm = { title: 'Change the webhook', parts, sendName: 'Save' };
 
 /** The secret of a webhook, as the page shows it once. */

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { CreateHost } from '../../create/create-host.tsx';
 import { onSignedOut } from '../../data/api.ts';
 import { announce } from '../../data/changes.ts';
+import { setConnection } from '../../data/connection.ts';
 import { followDirectory } from '../../data/directory.ts';
 import { lastEventQuery } from '../../data/last-event.ts';
 import { startLive } from '../../data/live.ts';
@@ -12,7 +13,6 @@ import { useMedia } from '../../parts/use-media.ts';
 import { ConflictHost } from '../../record/conflict/conflict-host.tsx';
 import { useRememberedPlace } from '../../record/page/came-from.ts';
 import { SignInDialog } from '../../sign-in/sign-in-dialog.tsx';
-import { setConnection } from '../connection.ts';
 import { everywhere } from '../../keys/key-names.ts';
 import { useKeys } from '../../keys/keys.ts';
 import { OverlayHost } from '../overlays/overlay-host.tsx';
@@ -51,7 +51,7 @@ export function Frame() {
         Skip to the content
       </a>
       {!isCovered && (isSmall ? <TitleBar /> : <Rail />)}
-      <main id="main" className={style.main} inert={isCovered} tabIndex={-1}>
+      <main id="main" data-scroll="main" className={style.main} inert={isCovered} tabIndex={-1}>
         <Optional>
           <Lines />
         </Optional>

@@ -1,18 +1,40 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { keepPlace } from '../last-place.ts';
+import { forgetMissingPart } from '../new-version.ts';
+import { keepScreen, restoreScreen } from './kept-screens.ts';
 
 /** Remembers where the person is, for the next visit, and gives the focus a place on each new screen. */
 export function useWhereabouts(): void {
   const router = useRouter();
   useEffect(() => {
     keepPlace(router.latestLocation.href);
-    return router.subscribe('onRendered', ({ toLocation, pathChanged }) => {
-      keepPlace(toLocation.href);
-      // The focus was on something of the former screen.
-      if (pathChanged && document.activeElement === document.body) {
-        document.getElementById('main')?.focus({ preventScroll: true });
-      }
-    });
+    const ends = [
+      router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
+        if (fromLocation && (pathChanged || isSmall())) keepScreen(fromLocation);
+        // If a part of the next screen is missing too, that is told anew.
+        if (pathChanged) forgetMissingPart();
+      }),
+      router.subscribe('onRendered', ({ toLocation, pathChanged }) => {
+        keepPlace(toLocation.href);
+        if (pathChanged || isSmall()) restoreScreen(toLocation);
+        if (pathChanged) focusMain(framesToRender);
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
   }, [router]);
+}
+
+/** A phone shows a record in place of the list, also at the same path. */
+const isSmall = (): boolean => window.matchMedia('(width < 720px)').matches;
+
+/** A screen may still load its data when the router has rendered it. */
+const framesToRender = 60;
+
+/** Gives the focus to the screen if it was on something of the former one, as soon as that is gone. */
+function focusMain(frames: number): void {
+  if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+  else if (frames > 0) requestAnimationFrame(() => focusMain(frames - 1));
 }

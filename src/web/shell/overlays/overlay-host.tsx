@@ -1,19 +1,29 @@
 import { CatchBoundary, lazyRouteComponent } from '@tanstack/react-router';
-import { type ComponentType, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { everywhere } from '../../keys/key-names.ts';
 import { useKeys } from '../../keys/keys.ts';
-import { toast } from '../../toasts/toasts.ts';
+import { OpeningDialog, UnopenedDialog } from '../../parts/dialog/unopened-dialog.tsx';
+import { usePreparedParts } from '../prepared.ts';
 import { closeOverlay, openOverlay, type Overlay, takeAfterwards, useOverlay } from './overlay.ts';
 
 const commands = lazyRouteComponent(() => import('../command-menu/command-menu.tsx'), 'CommandMenu');
 
-const overlays: Readonly<Record<Overlay, ComponentType>> = {
+const overlays: Readonly<Record<Overlay, typeof commands>> = {
   commands,
   create: lazyRouteComponent(() => import('./sheets.tsx'), 'CreateSheet'),
   keys: lazyRouteComponent(() => import('../key-help/key-help.tsx'), 'KeyHelp'),
   me: lazyRouteComponent(() => import('./sheets.tsx'), 'MeSheet'),
   more: lazyRouteComponent(() => import('./sheets.tsx'), 'MoreSheet'),
   views: lazyRouteComponent(() => import('./view-picker.tsx'), 'ViewPicker'),
+};
+
+const titles: Readonly<Record<Overlay, string>> = {
+  commands: 'Search',
+  create: 'New',
+  keys: 'Keys',
+  me: 'Me',
+  more: 'More',
+  views: 'Pinned views',
 };
 
 /** The open overlay, and the keys that open one. */
@@ -30,11 +40,18 @@ export function OverlayHost() {
     if (overlay === null) takeAfterwards()?.();
   }, [overlay]);
   usePreparedCommands();
+  usePreparedParts();
   if (overlay === null) return null;
   const Open = overlays[overlay];
+  const frame = { title: titles[overlay], onClose: closeOverlay };
+  // The component remembers a failure until it is loaded anew.
+  const loadAgain = async (): Promise<void> => await Open.preload?.();
   return (
-    <CatchBoundary getResetKey={() => overlay} errorComponent={Unopened}>
-      <Suspense>
+    <CatchBoundary
+      getResetKey={() => overlay}
+      errorComponent={({ reset }) => <UnopenedDialog {...frame} onRetry={() => void loadAgain().then(reset)} />}
+    >
+      <Suspense fallback={<OpeningDialog {...frame} />}>
         <Open key={overlay} />
       </Suspense>
     </CatchBoundary>
@@ -50,12 +67,3 @@ function usePreparedCommands(): void {
 }
 
 const preparedAfterMs = 1000;
-
-/** Takes the place of an overlay that could not be loaded. */
-function Unopened() {
-  useEffect(() => {
-    closeOverlay();
-    toast('This could not be opened.', { isFault: true });
-  }, []);
-  return null;
-}

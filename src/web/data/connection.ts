@@ -1,0 +1,79 @@
+import { Unreachable } from '../../client/problem.ts';
+import { sharedValue, useShared } from './shared-value.ts';
+
+/** The state of the connection to the service. */
+export type Connection = { readonly kind: 'live' } | { readonly kind: 'offline'; readonly since: Date };
+
+const connection = sharedValue<Connection>({ kind: 'live' });
+const waiting = sharedValue<readonly WaitingChange[]>([]);
+
+/** A change that waits for the connection. */
+interface WaitingChange {
+  /** Sends it. @throws {Unreachable} if it has to wait on. */
+  readonly send: () => Promise<void>;
+}
+
+export function setConnection(next: Connection): void {
+  // The moment at which the connection was lost stays.
+  if (next.kind !== connection.get().kind) connection.set(next);
+  if (next.kind === 'live') void sendWaiting();
+}
+
+export const useConnection = (): Connection => useShared(connection);
+
+/** A connection that works may still lose the same change: for example at a proxy that refuses it. */
+const mostAttempts = 2;
+
+/**
+ * Sends a change. Without a connection, the change waits for it, behind those that wait already.
+ * @param send sends it with the same idempotency key each time. @throws {Refused} @throws {Unreachable}
+ */
+export async function sendOnceConnected<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  if (connection.get().kind === 'live' && waiting.get().length === 0) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!mayPass(error)) throw error;
+    }
+  }
+  return await new Promise((resolve, reject) => {
+    let attempts = 0;
+    const attempt = async (): Promise<void> => {
+      try {
+        attempts += 1;
+        resolve(await send());
+      } catch (error) {
+        if (mayPass(error) && attempts < mostAttempts) throw error;
+        reject(error instanceof Error ? error : new Error('The change failed.', { cause: error }));
+      }
+    };
+    waiting.set([...waiting.get(), { send: attempt }]);
+  });
+}
+
+const mayPass = (error: unknown): boolean => error instanceof Unreachable && !error.isFinal;
+
+let isSending = false;
+
+/** Sends the changes that wait, one after the other, until the connection is lost again. */
+async function sendWaiting(): Promise<void> {
+  if (isSending) return;
+  isSending = true;
+  try {
+    for (let [first] = waiting.get(); first; [first] = waiting.get()) {
+      await first.send();
+      waiting.set(waiting.get().slice(1));
+    }
+  } catch {
+    // The next connection sends the others.
+  } finally {
+    isSending = false;
+  }
+}
+
+/** The browser asks before it closes a page whose changes still wait. */
+export function keepWaitingChanges(): void {
+  window.addEventListener('beforeunload', (event) => {
+    if (waiting.get().length > 0) event.preventDefault();
+  });
+}

@@ -1,0 +1,11 @@
+import style from './users.module.css';
+import { isLoopback } from './link-owner.ts';
+
+/** Says that colleagues cannot open a link, if its address works only on the machine of the service. */
+export const LoopbackNote = ({ url }: { readonly url: string }) =>
+  isLoopback(url) && (
+    <p role="note" className={style.loopback}>
+      Your colleagues cannot open this link: {new URL(url).host} means the computer on which it is opened. Set{' '}
+      <code>PUBLIC_URL</code> to the address at which they reach the service, restart it, and invite them again.
+    </p>
+  );

@@ -1,0 +1,94 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { make } from '../support/data/make.ts';
+import type { Json } from '../support/service/client.ts';
+import { inBrowser } from './support/in-browser.ts';
+import { reader } from './support/page-parts.ts';
+
+const cut = (route: Route): Promise<void> => route.abort('internetdisconnected');
+const goOffline = (page: Page): Promise<unknown> => page.route('**/*', cut);
+const goOnline = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' });
+
+inBrowser('a page without a connection', (web) => {
+  const read = reader(web);
+
+  test('changes wait for the connection and are sent in order', async () => {
+    const [first, , third] = (await read('/project_stages')).project_stages as [Json, Json, Json];
+    const project = await make(web.service.first, 'projects', { name: 'Tunnel', project_stage_id: first.id });
+    await using opened = await web.openSignedIn('/pipeline?name=Tunnel');
+    const { page } = opened;
+    const card = page.locator(`[data-card="${project.id}"]`);
+    await card.focus();
+    await goOffline(page);
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.getByText(/^Offline since .*2 changes wait until/).waitFor();
+    const there = page.locator('[data-column]', { hasText: third.name }).locator(`[data-card="${project.id}"]`);
+    await there.waitFor();
+    await goOnline(page);
+    await page.getByText(/^Offline since/).waitFor({ state: 'detached' });
+    await expect.poll(async () => (await read(`/projects/${project.id}`)).project.project_stage.name).toBe(third.name);
+    await there.waitFor();
+  });
+
+  test('the browser says at once that it is offline', async () => {
+    await using opened = await web.openSignedIn('/pipeline');
+    const { page } = opened;
+    await goOffline(page);
+    await page.evaluate("window.dispatchEvent(new Event('offline'))");
+    await page.getByText(/^Offline since/).waitFor({ timeout: 5000 });
+  });
+
+  test('a form opens without a connection, once the page has been idle', async () => {
+    await using opened = await web.openSignedIn('/pipeline');
+    const { page } = opened;
+    const loaded = page.waitForEvent('requestfinished', (request) => request.url().includes('create-dialog'));
+    await page.reload();
+    await loaded;
+    await goOffline(page);
+    await page.keyboard.press('c');
+    await page.getByLabel('Name (required)').waitFor();
+  });
+
+  test('keys typed into a form that could not be opened do nothing, and it opens later', async () => {
+    await using opened = await web.openSignedIn('/calendar');
+    const { page } = opened;
+    await page.route('**/create-dialog*', cut);
+    await page.reload();
+    await page.locator('h1').first().waitFor();
+    await page.keyboard.press('c');
+    await page.keyboard.type('gl');
+    await page.getByText('It could not be opened, because the service does not answer.').waitFor();
+    await page.keyboard.type('gl');
+    expect(new URL(page.url()).pathname).toBe('/calendar');
+    await goOnline(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByLabel('Name (required)').waitFor();
+  });
+
+  test('the totals of a refused move go back at once, and its card is in sight', async () => {
+    const [from] = [await stage('Tracking')];
+    const project = await make(web.service.first, 'projects', { name: 'Refused Move', project_stage_id: from });
+    await using opened = await web.openSignedIn('/pipeline?name=Refused Move');
+    const { page } = opened;
+    const count = (name: string) => page.locator('[data-column]', { hasText: name }).getByRole('heading').innerText();
+    await expect.poll(() => count('Tracking')).toContain('1');
+    const refusal = { title: 'Conflict', status: 409, detail: 'The stage is locked.', code: 'conflict', errors: [] };
+    await page.route('**/projects/summary?*', cut);
+    await page.route(`**/projects/${project.id}`, (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(refusal) })
+        : route.fallback(),
+    );
+    await page.locator(`[data-card="${project.id}"]`).focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.getByText(/Refused Move was not changed\. The stage is locked\./).waitFor();
+    await expect.poll(() => count('Tracking')).toContain('1');
+    await page.locator('[data-column]', { hasText: 'Tracking' }).locator(`[data-card="${project.id}"]`).waitFor();
+  });
+
+  const stage = async (name: string): Promise<string> => {
+    const { project_stages: stages } = await read('/project_stages');
+    return stages.find((one: Json) => one.name === name).id as string;
+  };
+});
