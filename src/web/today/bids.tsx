@@ -24,7 +24,7 @@ export function Bids() {
   const { days, totals, error, retry, isNone } = isAll ? all : own;
   if (error) return <Failure error={error} onRetry={retry} />;
   return (
-    <div className={style.bids}>
+    <div>
       <Whose isAll={isAll} hasOwn={!own.isNone} onSwitch={() => change({ show: isAll ? undefined : 'all' })} />
       {days === null ? (
         <p className={style.none}>Loading…</p>

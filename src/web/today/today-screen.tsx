@@ -22,7 +22,7 @@ export function TodayScreen() {
       </header>
       <div className={style.columns}>
         <Bids />
-        <div className={style.side}>
+        <div>
           <TasksToday />
           <CallsToMake />
           <MovedSinceYesterday />
