@@ -87,12 +87,9 @@ inBrowser('what lies at the hand', (web) => {
     const { page } = opened;
     await page.getByRole('grid').waitFor();
     await page.keyboard.press('f');
-    expect((await page.getByRole('dialog').getByRole('option').allInnerTexts()).slice(0, 4)).toEqual([
-      'Stage',
-      'Estimator',
-      'Bid due date',
-      'Amount',
-    ]);
+    const options = page.getByRole('dialog').getByRole('option');
+    await options.first().waitFor();
+    expect((await options.allInnerTexts()).slice(0, 4)).toEqual(['Stage', 'Estimator', 'Bid due date', 'Amount']);
     await page.keyboard.type('qualif');
     await page.keyboard.press('Enter');
     const [stage] = (await read('/project_stages?name=Qualifying')).project_stages;
