@@ -94,8 +94,11 @@ function writtenWords(text: Value | undefined): ReadonlySet<string> {
   return words;
 }
 
-/** The marks that people write, leave out, or replace by a blank: I-35, I 35 and I35 are one. */
-const joints = /(?<=[\p{L}\p{N}])[-&/]+(?=[\p{L}\p{N}])/gu;
+/**
+ * The marks that people write, leave out, or replace by a blank: I-35, I 35 and I35 are one, and so are J.E. and JE,
+ * O'Brien and OBrien, 10,000 and 10000. A point between digits is a decimal sign.
+ */
+const joints = /(?<=[\p{L}\p{N}])[-&/+'*]+(?=[\p{L}\p{N}])|(?<=\p{L})\.(?=\p{L})|(?<=\p{N}),(?=\p{N}{3})/gu;
 
 /** The signs and the word for "and". */
 const ands: readonly string[] = ['and', '&', '+'];
@@ -118,8 +121,28 @@ export interface OtherSpellings {
   readonly parts: readonly string[] | null;
 }
 
-/** `i-35` is also written `i35` and `i 35`, and `i35` also `i-35` and `i 35`; `and` is also `&`. */
-export function otherSpellings(word: string): OtherSpellings {
+/**
+ * `i-35` is also written `i35` and `i 35`, and `i35` also `i-35` and `i 35`; `and` is also `&`.
+ * @param before the words before it. After `i`, `35` is also written `i35`.
+ */
+export function otherSpellings(word: string, before: readonly string[] = []): OtherSpellings {
+  const own = spellingsOf(word);
+  return { ...own, beginnings: [...own.beginnings, ...joinedWith(before, word)] };
+}
+
+/** The word with the one or two words before it, as one word. */
+function joinedWith(before: readonly string[], word: string): string[] {
+  const [last, first] = before.slice(-2).toReversed();
+  if (last === undefined || !isJoinable(word) || !isJoinable(last)) return [];
+  const pair = `${joinedWord(last)}${joinedWord(word)}`;
+  return first === undefined || !isJoinable(first) ? [pair] : [pair, `${joinedWord(first)}${pair}`];
+}
+
+const isJoinable = (word: string): boolean => /^[\p{L}\p{N}]/u.test(word) && !/[@:]/.test(word) && word.length <= 32;
+
+const joinedWord = (word: string): string => word.replaceAll(joints, '');
+
+function spellingsOf(word: string): OtherSpellings {
   if (ands.includes(word)) return { ...alike, wholes: ands.filter((one) => one !== word) };
   if (!/^[\p{L}\p{N}]/u.test(word) || /[@:]/.test(word)) return alike;
   const [, letters = '', digits = ''] = /^(\p{L}+)(\p{N}[\p{L}\p{N}]*)$/u.exec(word) ?? [];
@@ -129,8 +152,8 @@ export function otherSpellings(word: string): OtherSpellings {
 }
 
 function withoutJoints(word: string): OtherSpellings {
-  const parts = word.split(/[-&/]+/).filter((part) => part !== '' && !ands.includes(part));
-  const joined = word.replaceAll(/[-&/]+/g, '');
+  const parts = word.split(/[-&/+]+/).filter((part) => part !== '' && !ands.includes(part));
+  const joined = word.replaceAll(joints, '').replaceAll(/[-&/+]+/g, '');
   if (joined === word || parts.length > mostParts) return alike;
   return { ...alike, beginnings: [joined], parts: parts.length > 1 ? parts : null };
 }

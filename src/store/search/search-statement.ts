@@ -52,8 +52,8 @@ export function searchStatement(
   const holder = (value: Param, type: string): string => `(select $${parameters.push(value)}::${type})`;
   const accountId = String(parameters[0]);
   const lexeme = (word: string): string => `'${accountId}:${quotedLexeme(word)}':`;
-  const others = (word: string): Pick<SearchedWord, 'others' | 'apart'> => {
-    const { beginnings, wholes, parts } = otherSpellings(word);
+  const others = (word: string, before: readonly string[]): Pick<SearchedWord, 'others' | 'apart'> => {
+    const { beginnings, wholes, parts } = otherSpellings(word, before);
     const lexemes = [...beginnings.map((one) => `${lexeme(one)}*`), ...wholes.map(lexeme)];
     const query = (weights: string): string => holder(apartQuery((parts ?? []).map(lexeme), weights), 'text');
     return {
@@ -62,11 +62,12 @@ export function searchStatement(
     };
   };
   const words = search.words
-    .toSorted((one, other) => other.length - one.length)
-    .map((word, at) => ({
+    .map((word, index) => ({ word, before: search.words.slice(0, index) }))
+    .toSorted((one, other) => other.word.length - one.word.length)
+    .map(({ word, before }, at) => ({
       at,
       beginning: holder(`${lexeme(word)}*`, 'text'),
-      ...others(word),
+      ...others(word, before),
       range: isTerm(word) ? { from: holder(word, 'text'), to: holder(`${word}\u{10FFFF}`, 'text') } : null,
       mistakable: literal !== undefined && isMistakable(word) ? holder(word, 'text') : null,
     }));
