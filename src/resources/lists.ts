@@ -7,6 +7,7 @@ const entryName = text({
   required: true,
   unique: true,
   folded: true,
+  keyed: true,
   description: 'The name of the entry. No two entries of the list share it, without regard to case.',
 });
 

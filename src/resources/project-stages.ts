@@ -14,6 +14,7 @@ export const projectStages = {
     name: text({
       required: true,
       unique: true,
+      keyed: true,
       folded: true,
       description: 'The name of the stage. No two stages share it, without regard to case.',
     }),

@@ -122,7 +122,7 @@ function itemToSave(
 
 /** The problems of an external id in the body beside the one in the path. */
 function keyProblems(key: string, given: unknown, pointer: string): Problem[] {
-  if (key === '') return [{ pointer, code: 'required', message: 'must not be empty in the path' }];
+  if (key.trim() === '') return [{ pointer, code: 'required', message: 'must not be blank in the path' }];
   if (given === undefined || (typeof given !== 'string' && given !== null)) return [];
   if (given !== null && withoutInvisible(given).toLowerCase() === key.toLowerCase()) return [];
   return [

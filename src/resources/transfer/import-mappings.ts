@@ -14,6 +14,7 @@ export const importMappings = {
     name: text({
       required: true,
       unique: true,
+      keyed: true,
       folded: true,
       description: 'The name of the mapping. No two of the account share it, without regard to case.',
     }),

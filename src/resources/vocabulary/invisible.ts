@@ -1,8 +1,9 @@
 /**
- * Characters that nobody sees: soft hyphens, zero-width and directional marks, byte order marks. This is the one list:
+ * Characters that nobody sees: soft hyphens, zero-width and directional marks, fillers, byte order marks. This is the one list:
  * what files, requests, searches and typed texts lose comes from it.
  */
-const invisible = '[\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff]';
+const invisible =
+  '[\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\u3164\\ufeff\\uffa0]';
 /** A joiner stays before an emoji. */
 const anywhere = new RegExp(`(?!\\u200d\\p{Extended_Pictographic})${invisible}`, 'gu');
 const some = new RegExp(invisible);
@@ -23,11 +24,17 @@ export function withVisibleEnds(text: string): string {
   return `${visible(before)}${inside}${visible(after)}`;
 }
 
-/** An e-mail address without the characters that nobody sees and without the scheme of a copied link. */
+/**
+ * An e-mail address without the characters that nobody sees, and without what a copy brings along: the scheme of a link,
+ * angle brackets around it, a comma, a semicolon or a point behind it.
+ */
 export function plainEmailAddress(text: string): string {
   const address = withoutInvisible(text);
-  const [link, linked = ''] = /^\s*mailto:([^?]*)/i.exec(address) ?? [];
-  return link === undefined ? address : linked;
+  let end = address.length;
+  while (end > 0 && ',;.'.includes(address.charAt(end - 1))) end -= 1;
+  const copied = address.slice(0, end).replace(/^<([^<>]*)>$/, '$1');
+  const [link, linked = ''] = /^\s*mailto:([^?]*)/i.exec(copied) ?? [];
+  return link === undefined ? copied : linked;
 }
 
 const visible = (blanks: string): string => blanks.replace(anyInvisible, '');

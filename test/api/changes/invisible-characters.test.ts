@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const unseen = ['\u200b', '\u00ad', '\ufeff', '\u202a', '\u2066', '\u200e', '\u061c', '\u2060'];
+const unseen = ['\u200b', '\u00ad', '\ufeff', '\u202a', '\u2066', '\u200e', '\u061c', '\u2060', '\u034f', '\u3164'];
 
 const idsOf = async (path: string): Promise<string[]> => {
   const { body } = await first.get(path);
@@ -28,6 +28,27 @@ const storeOlder = (plural: string, id: string, column: string, text: string): P
   ]);
 
 describe('characters that nobody sees', () => {
+  it.each(unseen)('make no second entry of a list (%j)', async (mark) => {
+    const name = `North ${next()}`;
+    expect(await first.post('/divisions', { division: { name } })).toMatchObject({ status: 201 });
+    const again = await first.post('/divisions', { division: { name: `${mark}No${mark}rth${name.slice(5)}` } });
+    expect(again).toMatchObject({ status: 409, body: { code: 'already_exists' } });
+  });
+
+  it.each(['<*>', '*,', '*;', '*.', '<*>;', 'mailto:*', '<mailto:*>', 'MAILTO:*?subject=Bid'])(
+    'and what a copy of an e-mail address brings along are no part of it (%s)',
+    async (form) => {
+      const email = `copied${next()}@example.com`;
+      const { body } = await first.post('/contacts', { contact: { email: form.replace('*', email) } });
+      expect(body.contact.email).toBe(email);
+    },
+  );
+
+  it.each(['%20', '%E2%80%8B', '%C2%A0', ''])('are no external id (%j)', async (key) => {
+    const answer = await first.put(`/projects/external_id:${key}`, { project: { name: 'Keyless' } });
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ code: 'required' }] } });
+  });
+
   it.each(unseen)(
     'are removed from the ends of texts, and anywhere in keys and e-mail addresses (%j)',
     async (mark) => {
