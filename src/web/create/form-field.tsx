@@ -6,7 +6,7 @@ import { CheckList } from '../parts/check-list/check-list.tsx';
 import { Field } from '../parts/field/field.tsx';
 import { Labelled } from '../parts/field/labelled.tsx';
 import type { NamedRecord } from '../finding/use-found.ts';
-import { labelOf } from '../fields/labels.ts';
+import { labelOf } from '../data/labels.ts';
 import type { FormValue } from './form-values.ts';
 import { LookUpField } from './look-up-field.tsx';
 import { SelectField } from '../parts/field/select-field.tsx';

@@ -6,7 +6,7 @@ import type { CustomField, FirmDirectory } from '../data/directory.ts';
 import { customKind } from './custom-kinds.ts';
 import type { FieldView } from './field-view.ts';
 import { viewOf } from './field-views.ts';
-import { labelOf } from './labels.ts';
+import { labelOf } from '../data/labels.ts';
 import { phone, website } from './views/text-views.ts';
 
 /** A field of a record as the page shows and edits it: one of the declaration, or one that the firm defined. */

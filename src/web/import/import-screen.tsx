@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { nameOf } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
-import { choiceName } from '../fields/labels.ts';
+import { choiceName } from '../data/labels.ts';
 import type { Search } from '../queries/address.ts';
 import { Failure } from '../parts/failure/failure.tsx';
 import { useTitle } from '../parts/use-title.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Resource } from '../../resources/resource.ts';
-import { choiceName } from '../fields/labels.ts';
+import { choiceName } from '../data/labels.ts';
 import { useMedia } from '../parts/use-media.ts';
 import { useTitle } from '../parts/use-title.ts';
 import { filtersOf, type Search } from '../queries/address.ts';

@@ -6,7 +6,7 @@ import { isEditable, type PageField } from '../fields/page-field.ts';
 import { toast } from '../toasts/toasts.ts';
 import type { Search } from '../queries/address.ts';
 import { dropRows, loadedIds, mostRead, recount, rereadRows } from '../queries/list-cache.ts';
-import { labelOf } from '../fields/labels.ts';
+import { labelOf } from '../data/labels.ts';
 import type { OpenBulk } from './bulk/bulk-dialogs.tsx';
 import { nameIn, parted } from './bulk/read-targets.ts';
 import { useCellEdits } from './edit/cell-edits.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Resource } from '../../resources/resource.ts';
 import { useSession } from '../data/session.ts';
-import { labelOf } from '../fields/labels.ts';
+import { labelOf } from '../data/labels.ts';
 import { customFieldsOf, type PageField } from '../fields/page-field.ts';
 import { useViewContext } from '../fields/use-view-context.ts';
 import { Button } from '../parts/button/button.tsx';

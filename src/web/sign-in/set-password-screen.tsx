@@ -7,7 +7,7 @@ import { Button } from '../parts/button/button.tsx';
 import { Field } from '../parts/field/field.tsx';
 import { queryClient } from '../data/query-client.ts';
 import { sessionQuery } from '../data/session.ts';
-import { readLink } from '../settings/users/link-owner.ts';
+import { readLink } from '../data/link-owner.ts';
 import { NameScreen } from './name-screen.tsx';
 import { Reason } from './reason.tsx';
 import style from './sign-in.module.css';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoopback, readLink, withOwner } from '../../../src/web/settings/users/link-owner.ts';
+import { isLoopback, readLink, withOwner } from '../../../src/web/data/link-owner.ts';
 
 test('a link names its person and firm after the secret', () => {
   const owner = { email: 'jo+bids@granite.example', firm: 'Granite & Sons' };

@@ -6,7 +6,7 @@ import { joined } from '../../fields/joined.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '../../data/formats.ts';
-import { labelOf } from '../../fields/labels.ts';
+import { labelOf } from '../../data/labels.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { hasPage } from '../../record/has-page.ts';

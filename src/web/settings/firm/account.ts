@@ -7,7 +7,7 @@ import { queryClient } from '../../data/query-client.ts';
 import { sessionQuery } from '../../data/session.ts';
 import type { FieldView } from '../../fields/field-view.ts';
 import { viewOf } from '../../fields/field-views.ts';
-import { labelOf } from '../../fields/labels.ts';
+import { labelOf } from '../../data/labels.ts';
 import type { PageField } from '../../fields/page-field.ts';
 import type { Option } from '../../parts/picker/picker.tsx';
 

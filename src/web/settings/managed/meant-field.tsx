@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { choiceName } from '../../fields/labels.ts';
+import { choiceName } from '../../data/labels.ts';
 import { FaultLine } from '../../parts/failure/fault-line.tsx';
 import choices from '../../parts/field/choices.module.css';
 import type { FormPartProps } from '../../create/form-field.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { users } from '../../../resources/users.ts';
 import type { UserRole } from '../../../resources/vocabulary/choices.ts';
 import { api } from '../../data/api.ts';
-import { choiceName } from '../../fields/labels.ts';
+import { choiceName } from '../../data/labels.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Field } from '../../parts/field/field.tsx';
 import { SelectField } from '../../parts/field/select-field.tsx';

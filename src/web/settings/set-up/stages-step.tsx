@@ -1,6 +1,6 @@
 import { projectStages } from '../../../resources/project-stages.ts';
 import { api } from '../../data/api.ts';
-import { labelOf } from '../../fields/labels.ts';
+import { labelOf } from '../../data/labels.ts';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { readEntriesAgain, type SmallRecord, useEntries } from '../entries/entries-query.ts';
 import { StageDot } from '../stages/stage-dot.tsx';

@@ -1,5 +1,5 @@
 import style from './users.module.css';
-import { isLoopback } from './link-owner.ts';
+import { isLoopback } from '../../data/link-owner.ts';
 
 /** Says that colleagues cannot open a link, if its address works only on the machine of the service. */
 export const LoopbackNote = ({ url }: { readonly url: string }) =>

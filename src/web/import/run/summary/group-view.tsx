@@ -2,7 +2,7 @@ import { notImported, type ProblemGroup } from '../../../../resources/transfer/i
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats } from '../../../data/formats.ts';
-import { labelOf } from '../../../fields/labels.ts';
+import { labelOf } from '../../../data/labels.ts';
 import { Button } from '../../../parts/button/button.tsx';
 import { type Import, isOpen } from '../../import.ts';
 import { ValueField } from '../../map/value-field.tsx';
