@@ -2,7 +2,7 @@ import { resourceOf } from '../../../resources/index.ts';
 import { entriesOf, type Entry, nameOf } from '../../data/directory.ts';
 import type { Option } from '../../parts/picker/picker.tsx';
 import type { FieldContext, FieldView } from '../field-view.ts';
-import { choiceName } from '../labels.ts';
+import { choiceName } from '../../data/labels.ts';
 
 /** The option that clears a field. */
 const none: Option = { key: '', name: 'None' };
