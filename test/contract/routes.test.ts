@@ -2,6 +2,7 @@ import diagnostics from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonSchema } from '../../src/schema/json-schema.ts';
+import { resolved } from '../support/data/hostile.ts';
 import { startTestService, type TestService } from '../support/service/service.ts';
 import type { Described } from './described.ts';
 
@@ -42,14 +43,18 @@ function describedRoutes(): string[] {
 
 /** Returns the path of an operation, once for each value of a path parameter that has few. */
 function writtenOut(path: string, { parameters }: JsonSchema): string[] {
-  const choice = (parameters as Parameter[] | undefined)?.find((one) => one.in === 'path' && one.schema?.enum);
-  return choice?.schema?.enum?.map((value) => path.replace(`{${choice.name}}`, value)) ?? [path];
+  const inPath = (parameters as Parameter[] | undefined)?.filter((one) => one.in === 'path') ?? [];
+  const written = inPath.flatMap(({ name, schema }) => {
+    const values = resolved(document, schema ?? {})['enum'] as string[] | undefined;
+    return values?.map((value) => path.replace(`{${name}}`, value)) ?? [];
+  });
+  return written.length > 0 ? written : [path];
 }
 
 interface Parameter {
   readonly name: string;
   readonly in: string;
-  readonly schema?: { readonly enum?: readonly string[] };
+  readonly schema?: JsonSchema;
 }
 
 test('the service has exactly the routes of the document', () => {

@@ -1,3 +1,4 @@
+import { resolved } from '../support/data/hostile.ts';
 import type { Json } from '../support/service/client.ts';
 import { bytesOf, damaged, soundBody, withOddValues } from './bodies.ts';
 import { oddFile } from './files.ts';
@@ -117,10 +118,11 @@ function pathOf(
   { path, isPlain, operation }: DescribedOperation,
 ): string {
   const plural = path.split('/')[1] ?? '';
-  const choices: Json[] = (operation.parameters ?? []).filter((one: Json) => one.in === 'path' && one.schema?.enum);
+  const inPath: Json[] = (operation.parameters ?? []).filter((one: Json) => one.in === 'path');
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const choice = choices.find((one) => one.name === name);
-    return choice ? random.pick(choice.schema.enum as string[]) : pool.idOf(plural, random);
+    const choice = inPath.find((one) => one.name === name);
+    const values = resolved(document, choice?.schema ?? {})['enum'] as string[] | undefined;
+    return values ? random.pick(values) : pool.idOf(plural, random);
   });
   return isPlain ? filled : new URL(document.servers[0].url).pathname + filled;
 }
