@@ -212,7 +212,7 @@ inBrowser('the pipeline', (web) => {
     await project('Spruce Hall', 'Tracking');
     const viewer = { email: 'viewer@granite.example', password: 'correct horse battery' };
     await web.service.first.post('/users', { user: { ...viewer, role: 'viewer' } });
-    await using opened = await web.open('/sign-in');
+    await using opened = await web.open('/sign-in?next=/pipeline');
     const { page } = opened;
     await signIn(page, viewer);
     await card(page, 'Spruce Hall').focus();

@@ -125,7 +125,7 @@ inBrowser(
       await invited.page.getByLabel('Last name').fill('Haddad');
       await invited.page.getByRole('button', { name: 'Continue' }).click();
       // The set-up is for the first admin.
-      await invited.page.waitForURL('**/pipeline');
+      await invited.page.waitForURL('**/today');
       await invited.page.getByText('Omar Haddad').first().waitFor();
     });
 
@@ -133,7 +133,7 @@ inBrowser(
       await using opened = await web.open('/');
       const { page } = opened;
       await signIn(page, other);
-      await page.waitForURL('**/pipeline');
+      await page.waitForURL('**/today');
       await page.goto(`${web.url}/settings/firm`);
       await page.getByRole('link', { name: 'Set up the firm step by step' }).click();
       await screen(page, 'Firm');
