@@ -25,8 +25,7 @@ const cut = async (page: Page): Promise<string[]> =>
     };
     for (const cells of document.querySelectorAll('[data-card] [data-cells]')) {
       const due = cells.querySelectorAll('[aria-hidden]')[1];
-      if (/\b[AP]M/.test(due.innerText) && !/\d:\d\d[AP]M/.test(linesOf(due).map((line) => line.replace(/\s/g, '')).join('\n')))
-        faults.push('a line breaks within the time: ' + linesOf(due).join(' / '));
+      if (linesOf(due).length > 1) faults.push('a line breaks within the due date: ' + linesOf(due).join(' / '));
       const outer = cells.getBoundingClientRect();
       for (const element of cells.querySelectorAll('span:not(.hidden-text)')) {
         const cell = element.closest('[data-cells] > span');
@@ -84,8 +83,8 @@ inBrowser('the cells of a card on the board', (web) => {
       await page.locator('[data-card]', { hasText: 'Small' }).waitFor();
       // The fonts of the system, which show until then, are wider.
       await page.evaluate('document.fonts.ready');
-      expect((await shown(page)).find((text) => text.includes('2031'))).toMatch(
-        /9\.88T \| Dec 28, 2031 10:44 PM \| WW \| 1330d$/,
+      expect((await shown(page)).find((text) => text.includes('12/28/31'))).toMatch(
+        /9\.88T \| 12\/28\/31 10:44p \| WW \| 1330d$/,
       );
       expect((await shown(page)).length).toBe(8);
       expect(await cut(page)).toEqual([]);
