@@ -89,7 +89,9 @@ describe.each(engineNames)('a database from before the search on the %s engine',
       'brien',
       'example',
       'mail',
+      'mailexample',
       'o',
+      'obrien',
       'q',
     ]);
     await engine[Symbol.asyncDispose]();

@@ -68,12 +68,17 @@ async function tried(token: string): Promise<[status: number, retryAfter: string
 describe('an archive under way', () => {
   it('is the only one of its account: another is 429 with Retry-After, until the client leaves', async () => {
     const leaving = new AbortController();
-    const arriving = fetch(address(), {
-      ...{ method: 'POST', duplex: 'half', signal: leaving.signal },
-      headers: { authorization: `Bearer ${tokens.second}`, 'content-type': 'application/gzip' },
-      body: ReadableStream.from([archive.subarray(0, 100), new Promise<Uint8Array>(() => undefined)]),
-    } as RequestInit);
-    arriving.catch(() => undefined);
+    const arrive = (): Promise<Response> =>
+      fetch(address(), {
+        ...{ method: 'POST', duplex: 'half', signal: leaving.signal },
+        headers: { authorization: `Bearer ${tokens.second}`, 'content-type': 'application/gzip' },
+        body: ReadableStream.from([archive.subarray(0, 100), new Promise<Uint8Array>(() => undefined)]),
+      } as RequestInit);
+    // A download of the poll can be under way when the upload arrives: then the service refuses the upload.
+    const arriving = async (): Promise<void> => {
+      while ((await arrive()).status === 429);
+    };
+    arriving().catch(() => undefined);
     await expect.poll(() => tried(tokens.second)).toEqual([429, '10']);
     leaving.abort();
     await expect.poll(() => tried(tokens.second)).toEqual([200, null]);
