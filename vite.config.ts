@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -11,12 +12,46 @@ const layerOrder: Plugin = {
   transform: (code, id) => (id.endsWith('.module.css') ? `${layers}${code}` : undefined),
 };
 
+/** Writes each text that the service sends in its codings too, beside it. The service has no time for this effort. */
+const packed: Plugin = {
+  name: 'packed',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (!/^assets\/.*\.(js|css|svg)$/.test(file.fileName)) continue;
+        const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+        const [br, gz] = [brotliCompressSync(bytes, { params }), gzipSync(bytes, { level: 9 })];
+        this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: br });
+        this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: gz });
+      }
+    },
+  },
+};
+
+/** Has the browser load the font of the Latin script together with the script and the style. */
+const fontPreload: Plugin = {
+  name: 'font-preload',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((name) => /ibm-plex-sans-latin-standard/.test(name))
+        .map((name) => ({
+          tag: 'link',
+          injectTo: 'head',
+          attrs: { rel: 'preload', href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: true },
+        })),
+  },
+};
+
 /** Builds the page into `dist/web`. `npm run dev:web` serves it from its sources, beside a service on port 3000. */
 export default defineConfig({
   root: 'src/web',
   // Relative, so that a proxy can serve the page below a path of its own.
   base: '/',
-  plugins: [react(), layerOrder],
+  plugins: [react(), layerOrder, fontPreload, packed],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -3,6 +3,7 @@ import './styles/layers.css';
 import './styles/tokens.css';
 import './styles/reset.css';
 import './styles/base.css';
+import './styles/first-frame.css';
 import './styles/print.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

@@ -40,12 +40,21 @@ interface Encodings {
 /** A cache of the bodies that are sent repeatedly, each in the codings that clients requested. */
 const repeated = new WeakMap<Uint8Array, Encodings>();
 
-/** A body that is sent repeatedly. It is compressed once for each coding, and the result is kept as long as the body. */
-export function repeatedBody(content: string | Buffer, effort: Effort): Buffer {
+/**
+ * A body that is sent repeatedly. It is compressed once for each coding, and the result is kept as long as the body.
+ * @param packed the codings that are known already.
+ */
+export function repeatedBody(content: string | Buffer, effort: Effort, packed: PackedBody = {}): Buffer {
   const bytes = Buffer.from(content);
-  repeated.set(bytes, { effort, byCoding: new Map() });
+  const known = codings.flatMap((coding) =>
+    packed[coding] ? [[coding, Promise.resolve(packed[coding])] as const] : [],
+  );
+  repeated.set(bytes, { effort, byCoding: new Map(known) });
   return bytes;
 }
+
+/** A body in its codings. */
+export type PackedBody = Readonly<Partial<Record<Coding, Buffer>>>;
 
 /** The limit of bytes that a body takes with its codings. A coding of a text is not longer than the text. */
 export const mostHeld = ({ length }: Uint8Array): number => length * (1 + codings.length);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { type Effort, mostHeld, repeatedBody } from './compression.ts';
+import { vary } from './answer.ts';
+import { type Effort, mostHeld, type PackedBody, repeatedBody } from './compression.ts';
 import { isHeld } from './conditions.ts';
 
 /** A response that does not change while the process runs. */
@@ -13,15 +14,21 @@ export interface FixedAnswer {
   readonly immutable: boolean;
 }
 
-/** @param options.immutable the URL contains a hash of the content. */
-export const fixedAnswer = (type: string, content: string | Buffer, { immutable = false } = {}): FixedAnswer => ({
-  type,
-  immutable,
-  ...contentOf(content, 'fixed'),
-});
+interface FixedOptions {
+  /** Whether the URL contains a hash of the content. */
+  readonly immutable?: boolean;
+  /** The content as the build has compressed it. */
+  readonly packed?: PackedBody;
+}
 
-const contentOf = (content: string | Buffer, effort: Effort): Content => ({
-  body: repeatedBody(content, effort),
+export const fixedAnswer = (
+  type: string,
+  content: string | Buffer,
+  { immutable = false, packed = {} }: FixedOptions = {},
+): FixedAnswer => ({ type, immutable, ...contentOf(content, 'fixed', packed) });
+
+const contentOf = (content: string | Buffer, effort: Effort, packed: PackedBody = {}): Content => ({
+  body: repeatedBody(content, effort, packed),
   etag: `"${fingerprint(content)}"`,
 });
 
@@ -33,10 +40,14 @@ export const fingerprint = (content: string | Buffer): string =>
 export function sendFixed(request: FastifyRequest, reply: FastifyReply, fixed: FixedAnswer): FastifyReply {
   const answer = readdressed(fixed, request);
   reply.headers({
-    etag: answer.etag,
+    // A weak tag names the content in each of its codings.
+    etag: answer.immutable ? `W/${answer.etag}` : answer.etag,
     'cache-control': answer.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
-  if (isHeld(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
+  if (isHeld(request.headers['if-none-match'], answer.etag)) {
+    vary(reply, 'Accept-Encoding');
+    return reply.code(304).send();
+  }
   return reply.type(answer.type).send(answer.body);
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type FixedAnswer, fixedAnswer } from '../contract/fixed-answer.ts';
@@ -17,7 +17,7 @@ const folder = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 export function readBuiltPage(from = folder): BuiltPage | null {
   try {
     const html = readFileSync(join(from, 'index.html'), 'utf8');
-    const names = readdirSync(join(from, 'assets'));
+    const names = readdirSync(join(from, 'assets')).filter((name) => !Object.values(endings).includes(extname(name)));
     const assets = new Map(names.map((name) => [name, assetOf(join(from, 'assets', name))]));
     return { html, assets };
   } catch (error) {
@@ -26,8 +26,15 @@ export function readBuiltPage(from = folder): BuiltPage | null {
   }
 }
 
-const assetOf = (file: string): FixedAnswer =>
-  fixedAnswer(types[extname(file)] ?? 'application/octet-stream', readFileSync(file), { immutable: true });
+/** The build compresses each text into files beside it. The endings of their names, by coding. */
+const endings: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' };
+
+function assetOf(file: string): FixedAnswer {
+  const codings = Object.entries(endings).filter(([, ending]) => existsSync(file + ending));
+  const packed = Object.fromEntries(codings.map(([coding, ending]) => [coding, readFileSync(file + ending)]));
+  const type = types[extname(file)] ?? 'application/octet-stream';
+  return fixedAnswer(type, readFileSync(file), { immutable: true, packed });
+}
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

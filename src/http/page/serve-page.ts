@@ -4,6 +4,7 @@ import { screens } from '../../resources/screens.ts';
 import { sendFixed } from '../contract/fixed-answer.ts';
 import { missingPath } from '../contract/missing-path.ts';
 import { splitTarget } from '../contract/request-target.ts';
+import { cookieOf } from '../contract/session-cookies.ts';
 import type { BuiltPage } from './built-page.ts';
 
 /** Scripts, styles and requests of this origin alone. The nonce is for style elements that the page adds itself. */
@@ -28,14 +29,20 @@ export const pageSender =
   ({ html }: BuiltPage): SendPage =>
   (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
-    const theme = themeOf(request.headers.cookie);
     const text = html
       .replace('nonce=""', `nonce="${nonce}"`)
-      .replace('<html', theme === null ? '<html' : `<html data-theme="${theme}"`);
+      .replace('<html', ['<html', ...knownOf(request.headers.cookie)].join(' '));
     return reply.type('text/html; charset=utf-8').header('content-security-policy', policy(nonce)).send(text);
   };
 
-/** The colour scheme that the person chose, so that the page has it before its script runs. */
+/** The attributes by which the page looks right before its script runs. */
+function knownOf(cookie: string | undefined): string[] {
+  const theme = themeOf(cookie);
+  const hasSession = [true, false].some((isHttps) => cookieOf(cookie, 'session', isHttps) !== undefined);
+  return [...(theme === null ? [] : [`data-theme="${theme}"`]), ...(hasSession ? ['data-session'] : [])];
+}
+
+/** The colour scheme that the person chose. */
 function themeOf(cookie = ''): 'light' | 'dark' | null {
   const [, theme] = /(?:^|; )plumbline_theme=(light|dark)(?:;|$)/.exec(cookie) ?? [];
   return theme === 'light' || theme === 'dark' ? theme : null;

@@ -1,7 +1,7 @@
-import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CalendarDay } from '../../resources/written-dates/days.ts';
 import { useFormats } from '../data/formats.ts';
+import { useScrollWhileDragging } from '../parts/use-scroll-while-dragging.ts';
 import { useColumn } from '../pursuits/cards/use-pursuit-cards.ts';
 import style from './agenda-view.module.css';
 import { BidRow } from './bid/bid-row.tsx';
@@ -20,7 +20,7 @@ interface Props extends CalendarBids {
 /** The days of a month that have bids, one below the other. */
 export function AgendaView({ days, today, title, isBusy, children, ...bids }: Props) {
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => (list.current ? autoScrollForElements({ element: list.current }) : undefined), []);
+  useScrollWhileDragging(list);
   const isReady = !isBusy;
   useEffect(() => {
     const now = list.current?.querySelector<HTMLElement>('[data-today="true"]');

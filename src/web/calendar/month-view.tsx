@@ -1,7 +1,7 @@
-import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type CalendarDay, weekdayOf } from '../../resources/written-dates/days.ts';
 import { useMedia } from '../parts/use-media.ts';
+import { useScrollWhileDragging } from '../parts/use-scroll-while-dragging.ts';
 import type { CardStore } from '../pursuits/cards/card-store.ts';
 import { DayCell } from './day-cell.tsx';
 import type { CalendarBids } from './day-bids.ts';
@@ -24,7 +24,7 @@ export function MonthView({ month, title, weeks, week, today, isBusy, ...bids }:
   const { ref, roomOf } = useRoom(weeks.length);
   const most = useMostOfWeeks(bids.store, weeks);
   const [openDay, setOpenDay] = useState<CalendarDay | null>(null);
-  useEffect(() => (ref.current ? autoScrollForElements({ element: ref.current }) : undefined), [ref]);
+  useScrollWhileDragging(ref);
   useEffect(() => {
     // The weeks grow with their bids.
     ref.current?.querySelector('[data-today="true"]')?.scrollIntoView({ block: 'nearest' });

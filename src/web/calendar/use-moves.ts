@@ -1,7 +1,7 @@
-import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useCallback, useEffect } from 'react';
 import { useDirectory } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
+import { whenDragging } from '../parts/dragging.ts';
 import { type BidDate, bidOn, hourOf } from '../pursuits/bid-date.ts';
 import type { Card } from '../pursuits/card-fields.ts';
 import { focusCard } from '../pursuits/cards/card-focus.ts';
@@ -42,15 +42,17 @@ export function useDrops(screen: CardScreen, move: (card: Card, bid: BidDate) =>
   const timeZone = useDirectory().account.time_zone;
   useEffect(
     () =>
-      monitorForElements({
-        onDrop: ({ source, location }) => {
-          const { store } = screen.cards;
-          const card = store.get(String(source.data['card']));
-          const day = location.current.dropTargets[0]?.data['day'];
-          if (!card || typeof day !== 'string' || day === store.keyOf(card)) return;
-          move(card, day === noDate ? { bid_due_date: null } : bidOn(day, hourOf(card, timeZone), timeZone));
-        },
-      }),
+      whenDragging(({ monitorForElements }) =>
+        monitorForElements({
+          onDrop: ({ source, location }) => {
+            const { store } = screen.cards;
+            const card = store.get(String(source.data['card']));
+            const day = location.current.dropTargets[0]?.data['day'];
+            if (!card || typeof day !== 'string' || day === store.keyOf(card)) return;
+            move(card, day === noDate ? { bid_due_date: null } : bidOn(day, hourOf(card, timeZone), timeZone));
+          },
+        }),
+      ),
     [screen, move, timeZone],
   );
 }

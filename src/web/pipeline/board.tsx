@@ -1,7 +1,7 @@
-import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Stage, useDirectory } from '../data/directory.ts';
 import { useSession } from '../data/session.ts';
+import { whenDragging } from '../parts/dragging.ts';
 import { useMedia } from '../parts/use-media.ts';
 import { useKeys } from '../keys/keys.ts';
 import { cardAfter, firstCard } from './board-steps.ts';
@@ -153,13 +153,15 @@ function useDrops({ board, columns, stages, move }: BoardDrops): void {
       if (!column?.drop || column.key === store.keyOf(card)) return;
       void changeCard(board, card, dropOn(card, column, column.drop));
     };
-    return monitorForElements({
-      onDrop: ({ source, location }) => {
-        const card = store.get(String(source.data['card']));
-        const to = location.current.dropTargets[0]?.data;
-        if (card && to) drop(card, to);
-      },
-    });
+    return whenDragging(({ monitorForElements }) =>
+      monitorForElements({
+        onDrop: ({ source, location }) => {
+          const card = store.get(String(source.data['card']));
+          const to = location.current.dropTargets[0]?.data;
+          if (card && to) drop(card, to);
+        },
+      }),
+    );
   }, [board, store, columns, stages, move]);
 }
 

@@ -1,5 +1,4 @@
-import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
-import { memo, useEffect, useMemo, useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { useFormats } from '../data/formats.ts';
 import type { CardStore } from '../pursuits/cards/card-store.ts';
 import { useDropTarget } from '../pursuits/cards/use-drop-target.ts';
@@ -9,6 +8,7 @@ import style from './column-view.module.css';
 import type { BoardColumn } from './grouping.ts';
 import type { Total } from './summary.ts';
 import { useTotal } from './use-total.ts';
+import { useScrollWhileDragging } from '../parts/use-scroll-while-dragging.ts';
 import { useWindow } from '../parts/window.ts';
 
 interface Props {
@@ -83,7 +83,7 @@ function Cards({ column, store, stop, onFocus, onMenu }: Props) {
   const cards = useColumn(store, key);
   const pinned = useMemo(() => (stop === null ? [] : [cards.findIndex(({ id }) => id === stop)]), [cards, stop]);
   const { ref, indexes } = useWindow(cards.length, cardHeight, pinned);
-  useEffect(() => (ref.current ? autoScrollForElements({ element: ref.current }) : undefined), [ref]);
+  useScrollWhileDragging(ref);
   return (
     <div ref={ref} className={style.scroller} data-scroll={`column-${key}`}>
       <ul className={style.cards} style={{ height: cards.length * cardHeight + 8 }}>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useConnection } from '../data/connection.ts';
+import { prepareDragging } from '../parts/dragging.ts';
 import { forgetMissingPart } from './new-version.ts';
 
 /** Loads the parts of a page that a person may need next. A part that fails is loaded when it is needed. */
@@ -7,6 +8,7 @@ type Load = () => Promise<unknown> | undefined;
 
 /** The forms and dialogs that any screen can open, the ones that people open most first. */
 const parts: readonly Load[] = [
+  prepareDragging,
   () => import('../create/create-dialog.tsx'),
   () => import('./peek/peek-pane.tsx'),
   () => import('../projects/project-screen.tsx'),

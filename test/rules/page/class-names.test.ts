@@ -71,7 +71,7 @@ describe('the class names of the page', () => {
     const given = parts.flatMap(({ text }) =>
       [...text.matchAll(/className="([^"]+)"/g)].map(([, names = '']) => names),
     );
-    const literals = parts.flatMap(({ text }) =>
+    const literals = [...parts, ...filesOf('.html')].flatMap(({ text }) =>
       [...text.matchAll(/['"`]([^'"`\n]*)['"`]/g)].map(([, names = '']) => names),
     );
     const words = (texts: readonly string[]): ReadonlySet<string> => new Set(texts.flatMap((text) => text.split(' ')));

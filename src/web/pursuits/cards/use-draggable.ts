@@ -1,5 +1,5 @@
-import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type RefObject, useEffect } from 'react';
+import { whenDragging } from '../../parts/dragging.ts';
 
 /** Makes a card draggable by the mouse. Fingers scroll instead. */
 export function useDraggable(ref: RefObject<HTMLElement | null>, id: string, isAllowed: boolean): void {
@@ -11,7 +11,9 @@ export function useDraggable(ref: RefObject<HTMLElement | null>, id: string, isA
       isTouch = pointerType === 'touch';
     };
     element.addEventListener('pointerdown', look);
-    const end = draggable({ element, canDrag: () => !isTouch, getInitialData: () => ({ card: id }) });
+    const end = whenDragging(({ draggable }) =>
+      draggable({ element, canDrag: () => !isTouch, getInitialData: () => ({ card: id }) }),
+    );
     return () => {
       element.removeEventListener('pointerdown', look);
       end();

@@ -1,5 +1,5 @@
-import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { whenDragging } from '../../parts/dragging.ts';
 
 interface DropTarget {
   /** With the value, it is the data of a drop: `{ day: '2027-03-14' }`. */
@@ -24,22 +24,25 @@ export function useDropTarget(
     latest.current = onHeld;
   });
   useEffect(() => {
-    if (!element.current || !isOn) return;
+    const target = element.current;
+    if (!target || !isOn) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const leave = (): void => {
       clearTimeout(timer);
       setOver(false);
     };
-    return dropTargetForElements({
-      element: element.current,
-      getData: () => ({ [name]: value }),
-      onDragEnter: () => {
-        setOver(true);
-        timer = setTimeout(() => latest.current?.(), heldAfterMs);
-      },
-      onDragLeave: leave,
-      onDrop: leave,
-    });
+    return whenDragging(({ dropTargetForElements }) =>
+      dropTargetForElements({
+        element: target,
+        getData: () => ({ [name]: value }),
+        onDragEnter: () => {
+          setOver(true);
+          timer = setTimeout(() => latest.current?.(), heldAfterMs);
+        },
+        onDragLeave: leave,
+        onDrop: leave,
+      }),
+    );
   }, [element, name, value, isOn]);
   return isOver;
 }
