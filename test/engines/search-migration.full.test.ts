@@ -50,13 +50,17 @@ async function insert(engine: Engine, plural: string, record: Row): Promise<void
 
 /** Carries out the jobs that the migrations stored. */
 async function finishJobs(engine: Engine): Promise<void> {
-  const jobs = await engine.query<Job & object>('select account_id as "accountId", id, kind, progress from jobs');
-  expect(jobs.map(({ kind }) => kind)).toEqual(['refold']);
-  for (let job = jobs[0]; job !== undefined; ) {
-    const { accountId, id, kind, progress } = job;
-    const known = { accountId, id, kind, progress, subjectId: null, input: {}, failures: 0 };
-    const result = await engine.transaction((transaction) => refoldStep(transaction, known, new Date()));
-    job = result.state === 'under way' ? { ...known, progress: result.progress } : undefined;
+  const jobs = await engine.query<Job & object>(
+    'select account_id as "accountId", id, kind, progress from jobs order by id',
+  );
+  expect(new Set(jobs.map(({ kind }) => kind))).toEqual(new Set(['refold']));
+  for (const { accountId, id, kind } of jobs) {
+    let progress: Job['progress'] = null;
+    while (progress !== undefined) {
+      const job: Job = { accountId, id, kind, progress, subjectId: null, input: {}, failures: 0 };
+      const result = await engine.transaction((transaction) => refoldStep(transaction, job, new Date()));
+      progress = result.state === 'under way' ? result.progress : undefined;
+    }
   }
 }
 
