@@ -7,7 +7,7 @@ import { keepVersion, type Unchanged, versionIn, versionOf } from './versions.ts
 /** The parameters of a query by name. Undefined ones are left out. */
 export type Query = Readonly<Record<string, Operands | Conditions | undefined>>;
 
-/** What any request can have besides its parameters. */
+/** The options of every request. */
 export interface RequestOptions extends Patience {
   /** The idempotency key of a change. Without it, the client draws one. */
   readonly key?: string | undefined;

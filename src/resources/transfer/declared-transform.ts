@@ -20,7 +20,7 @@ export type TransformSetting =
       readonly label: string;
       /** An object is set into the value of the transform; another value replaces it. */
       readonly options: readonly SettingOption[];
-      /** What the choice sets of a value, with the defaults. */
+      /** Returns the keys that the choice sets, with their defaults. */
       readonly withDefaults?: (value: never) => unknown;
     }
   /** The text of a key. */

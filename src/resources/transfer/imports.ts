@@ -23,7 +23,7 @@ export const rowResults = ['created', 'updated', 'unchanged', 'superseded', 'ski
 
 export type RowResult = (typeof rowResults)[number];
 
-/** What an undo did to the record of a row. */
+/** The result of an undo for the record of a row. */
 export const rowUndos = ['undone', 'kept'] as const;
 
 /** The counts of rows: those that were read, those with each result, and those of them that lack a value of the file. */

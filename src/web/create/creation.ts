@@ -23,7 +23,7 @@ const open = sharedValue<Creation | null>(null);
 let subject: FormValues = {};
 let list: ListOnScreen | null = null;
 
-/** What the screen lists. */
+/** The list that the screen shows. */
 interface ListOnScreen {
   readonly resource: Resource;
   readonly search: Search;

@@ -10,7 +10,7 @@ interface ListedSubject {
   readonly project?: unknown;
 }
 
-/** What a call or a task about a record begins with; undefined without a record. */
+/** Returns the first values of a call or a task about a record; undefined without a record. */
 export function subjectOf(plural: string, record: ListedSubject | undefined): FormValues | undefined {
   if (!record) return undefined;
   const own = ownFields[plural];

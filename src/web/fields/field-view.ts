@@ -9,7 +9,7 @@ export interface ViewContext {
   readonly directory: FirmDirectory;
 }
 
-/** What the view of one field needs. */
+/** The properties of the view of one field. */
 export interface FieldContext extends ViewContext {
   readonly field: Field;
 }

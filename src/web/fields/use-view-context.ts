@@ -3,7 +3,7 @@ import { useDirectory } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
 import type { ViewContext } from './field-view.ts';
 
-/** What the views of fields need. It stays one object until the firm, its lists or the day change. */
+/** Returns the context of the views of fields: one object until the firm, its lists or the day change. */
 export function useViewContext(): ViewContext {
   const formats = useFormats();
   const directory = useDirectory();

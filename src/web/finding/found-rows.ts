@@ -15,7 +15,7 @@ export function foundRow(family: Family, record: FoundRecord, formats: Formats):
   return { text, note: foundNote(family, record, formats) };
 }
 
-/** What distinguishes a record from others with its name; nothing for kinds of records without such a note. */
+/** Returns the text that distinguishes records of the same name, such as the company of a person; '' for other kinds. */
 export const foundNote = (plural: string, record: FoundRecord, formats: Formats): string =>
   plural in notes ? joined(notes[plural as Family](record, formats)) : '';
 

@@ -20,7 +20,7 @@ export function foundIn(embedded: unknown): NamedRecord | undefined {
 
 /** A record that a look-up has found. */
 export interface FoundByName extends NamedRecord {
-  /** What distinguishes it from others with its name: the company of a person. */
+  /** Distinguishes records of the same name: the company of a person. */
   readonly note: string;
 }
 

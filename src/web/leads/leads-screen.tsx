@@ -76,7 +76,7 @@ export function LeadsScreen() {
   );
 }
 
-/** What a new lead of a view has. */
+/** The defaults of a new lead in a view. */
 const valuesIn: Readonly<Partial<Record<LeadView['key'], Search>>> = {
   mine: { assigned_to_id: 'me' },
   priority: { priority: 'true' },

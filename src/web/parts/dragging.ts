@@ -1,4 +1,4 @@
-/** What elements need to be dragged and dropped on. */
+/** The functions of the library of drag and drop. */
 type DragKit = Awaited<ReturnType<typeof loadKit>>;
 
 async function loadKit() {

@@ -19,7 +19,7 @@ export function useFloating(
     place();
     const ending = new AbortController();
     const { signal } = ending;
-    // Whatever contains the anchor may scroll, and those events do not bubble.
+    // Each ancestor of the anchor can scroll, and scroll events do not bubble.
     window.addEventListener('scroll', place, { capture: true, signal });
     window.addEventListener('resize', place, { signal });
     return () => {

@@ -21,7 +21,7 @@ interface Props {
   readonly last?: ReactNode;
 }
 
-/** What matters most of a record, as the title block of a drawing. Each value is edited in its place. */
+/** The main values of a record, like the title block of a drawing. Each value is edited in its place. */
 export function HeadCells({ resource, shown, fields, last }: Props) {
   const canWrite = useSession().user.role !== 'viewer';
   const declared = declaredFields(resource);

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** What a text tells of its encoding. */
+/** Counts and places of bytes that show whether a text is UTF-8. */
 export interface Utf8Findings {
   /** The bytes that are not part of a character in UTF-8. */
   readonly invalid: number;

@@ -83,7 +83,7 @@ async function saveList({ plural, query, format }: SavedList): Promise<void> {
   link.click();
 }
 
-/** The query of a list without its pages. What it includes from the versions on, only the page needs. */
+/** Returns the query of a list for its export: without pages, and without `version` and what the page includes after it. */
 function exportQuery({ per_page: _, page: __, include, ...query }: Search): Record<string, string> {
   const names = (include ?? '').split(',').filter((name) => name !== '');
   const included = names.includes('version') ? names.slice(0, names.indexOf('version')) : names;

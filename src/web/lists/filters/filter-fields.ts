@@ -91,7 +91,7 @@ const empty: readonly Offer[] = [
   { operator: 'is_null', value: 'false', words: 'is not empty' },
 ];
 
-/** Nobody types an instant to the millisecond, so times have no equality; texts with commas have no any-of. */
+/** Times have no equality, because people do not type milliseconds. Texts with commas have no any-of. */
 function usualOperators({ kind }: Field, comparison: Comparison): readonly Operator[] {
   if (kind === 'date_time') return ['gte', 'lte', 'gt', 'lt'];
   if (comparison === 'ordered') return ['gte', 'lte', 'gt', 'lt', 'eq', 'ne'];

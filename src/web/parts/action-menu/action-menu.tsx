@@ -35,7 +35,7 @@ export const ActionMenu = ({ title, actions, onClose }: Props) => (
         ...(group === undefined ? {} : { group }),
       }))}
       onPick={(name) => {
-        // What opens next gives the focus back to where it was before the menu.
+        // A dialog that an action opens returns the focus to the element that had it before the menu.
         flushSync(onClose);
         actions.find((action) => action.name === name)?.run();
       }}

@@ -40,7 +40,7 @@ function peekedRecord({ pathname, searchStr }: ParsedLocation): string | null {
   return peeked === null ? null : `${peeked.plural}/${peeked.id}`;
 }
 
-/** What a person does takes precedence over the way back. */
+/** The screen stops its return to the old position after one of these events. */
 const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** The frames in which the rows of a screen arrive. */
