@@ -1,7 +1,9 @@
+import { weakMemo } from '../../../database/memo-by-engine.ts';
 import { text } from '../../../resources/fields.ts';
 import type { ImportedFamily } from '../../../resources/transfer/imports.ts';
 import { nounsOf, synonyms } from '../../../resources/transfer/words/synonyms.ts';
 import type { MappingTarget } from '../../../resources/transfer/targets.ts';
+import { rememberedLast } from '../reading-text/unfit.ts';
 import { headerWords, plainHeaders, runTogether } from './header-words.ts';
 
 /** How well a header names a target: 0 is its own name, and a higher rank is a worse name. Undefined if it does not. */
@@ -14,16 +16,15 @@ export type RankOf = (header: string) => number | undefined;
 export function rankedHeaders(name: string, target: MappingTarget, family: ImportedFamily): RankOf {
   const { ranks, together } = ranksOf(name, target, family);
   const worst = ranks.size;
-  const rankIn = (header: string) => ranks.get(headerWords(header)) ?? together.get(runTogether(header));
+  const rankIn = ({ words, joined }: Words) => ranks.get(words) ?? together.get(joined);
   return (header) => {
-    const whole = rankIn(header);
-    if (whole !== undefined) return whole;
-    const plain = plainHeaders(header, nounsOf[family])
-      .map(rankIn)
-      .find((rank) => rank !== undefined);
-    if (plain !== undefined) return worst + plain;
-    const found = readings(header).find((parts) => parts.every((part) => ranks.has(headerWords(part))));
-    return found && 2 * worst + Math.min(...found.map((part) => ranks.get(headerWords(part)) ?? worst));
+    const { whole, plain, readings } = formsOf(nounsOf[family])(header);
+    const own = rankIn(whole);
+    if (own !== undefined) return own;
+    const found = plain.map(rankIn).find((rank) => rank !== undefined);
+    if (found !== undefined) return worst + found;
+    const parts = readings.find((words) => words.every((part) => ranks.has(part)));
+    return parts && 2 * worst + Math.min(...parts.map((part) => ranks.get(part) ?? worst));
   };
 }
 
@@ -50,12 +51,43 @@ interface Ranks {
   readonly together: ReadonlyMap<string, number>;
 }
 
+/** The words of a header in order, and written together. */
+interface Words {
+  readonly words: string;
+  readonly joined: string;
+}
+
+/** A header as it is compared with the words of targets. */
+interface HeaderForms {
+  readonly whole: Words;
+  readonly plain: readonly Words[];
+  /** The words of the headers in one header, in each way to read it. */
+  readonly readings: readonly (readonly string[])[];
+}
+
+const wordsOf = (header: string): Words => ({ words: headerWords(header), joined: runTogether(header) });
+
+/** The forms of a header in a file of a family. Each target asks for those of one header before the next one. */
+const formsOf = weakMemo((nouns: readonly string[]) =>
+  rememberedLast(
+    (header): HeaderForms => ({
+      whole: wordsOf(header),
+      plain: plainHeaders(header, nouns).map(wordsOf),
+      readings: readings(header).map((parts) => parts.map(headerWords)),
+    }),
+  ),
+);
+
 /** The headers in one header; the last word may belong to each of them. */
 function readings(header: string): readonly (readonly string[])[] {
   const parts = partsOf(header);
   const last = parts.at(-1)?.trim().split(/\s/).at(-1) ?? '';
-  return parts.length > 1 ? [parts, parts.map((part, at) => (at < parts.length - 1 ? `${part} ${last}` : part))] : [];
+  const isOne = parts.length < 2 || parts.length > mostParts;
+  return isOne ? [] : [parts, parts.map((part, at) => (at < parts.length - 1 ? `${part} ${last}` : part))];
 }
+
+/** No header names more fields at once. */
+const mostParts = 6;
 
 const partsOf = (header: string): readonly string[] =>
   header.split(/[/|&]|\bor\b/i).filter((part) => headerWords(part) !== '');

@@ -1,6 +1,7 @@
 import type { ImportedFamily } from '../../../resources/transfer/imports.ts';
 import { type MappingTarget, targetsOf } from '../../../resources/transfer/targets.ts';
 import type { NameFit } from '../../files/header-row.ts';
+import { mostNameCharacters } from '../../files/limits.ts';
 import { remembered } from '../reading-text/unfit.ts';
 import type { ProposalScope } from '../scope.ts';
 import { rankedHeaders } from './header-ranks.ts';
@@ -14,6 +15,7 @@ export function nameFit({ family, customFields }: Pick<ProposalScope, 'family' |
 
 function countOf(targets: readonly (readonly [string, MappingTarget])[], family: ImportedFamily) {
   const ranks = targets.map(([name, target]) => rankedHeaders(name, target, family));
-  const isKnown = remembered((header) => ranks.some((rankOf) => rankOf(header) !== undefined));
+  const isNamed = remembered((header) => ranks.some((rankOf) => rankOf(header) !== undefined));
+  const isKnown = (header: string): boolean => header.length <= mostNameCharacters && isNamed(header);
   return (names: readonly string[]): number => new Set(names.filter(isKnown)).size;
 }

@@ -28,5 +28,14 @@ export function remembered<Result>(work: (text: string) => Result): (text: strin
   };
 }
 
+/** A function that keeps the answer to the last question, for a text of which many ask the same. */
+export function rememberedLast<Result>(work: (text: string) => Result): (text: string) => Result {
+  let last: { readonly text: string; readonly result: Result } | null = null;
+  return (text) => {
+    last = last?.text === text ? last : { text, result: work(text) };
+    return last.result;
+  };
+}
+
 const longest = 200;
 const most = 1000;
