@@ -33,6 +33,24 @@ inBrowser('the cells of a table', (web) => {
     ]);
   });
 
+  test('the cell of a bid takes an hour, and a day without a time refuses one', async () => {
+    await tables.make('Hour', 1, { start_date: '2031-06-01' });
+    await using opened = await tables.table('Hour', '&fields=name,bid_due_date,start_date');
+    const { page } = opened;
+    const edit = async (place: number, text: string): Promise<void> => {
+      await cell(page, 'Hour 01', place).dblclick();
+      await page.getByRole('textbox').last().fill(text);
+      await page.keyboard.press('Enter');
+    };
+    await edit(2, '3/20/2031 2:30p');
+    await toast(page, 'Bid due date of Hour 01 is changed.');
+    await page.getByText(/Mar 20, 2031, 2:30 PM/).waitFor();
+    const [stored] = await tables.stored('Hour');
+    expect(stored).toMatchObject({ bid_due_date: '2031-03-20', bid_due_at_includes_time: true });
+    await edit(3, '6/2/2031 2p');
+    await page.getByRole('alert').getByText('This field has a day without a time, such as 3/14.').waitFor();
+  });
+
   test('a refused change says why at its row, keeps what was typed, and can be sent again', async () => {
     await tables.make('Sal', 2, { start_date: '2031-06-01' });
     await using opened = await tables.table('Sal', '&fields=name,end_date,amount');

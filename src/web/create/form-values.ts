@@ -1,7 +1,6 @@
 import type { ViewContext } from '../fields/field-view.ts';
 import type { PageField } from '../fields/page-field.ts';
-import { bodyWith } from '../fields/record-values.ts';
-import { timedBody } from '../fields/timed-date.ts';
+import { fieldBody } from '../fields/field-values.ts';
 import type { NamedRecord } from '../finding/use-found.ts';
 
 /** The value of a field in a form: a text or a key, several keys, the parts of an address, or a record. */
@@ -64,8 +63,7 @@ function readValue({ view: { edit }, field }: PageField, given: FormValue, conte
 const notPicked = 'Pick it from the list, or add it there.';
 
 function merge(body: Record<string, unknown>, field: PageField, value: unknown): void {
-  const part = field.timePath === undefined ? bodyWith(field.path, value) : timedBody(field, value);
-  for (const [key, one] of Object.entries(part)) {
+  for (const [key, one] of Object.entries(fieldBody(field, value))) {
     body[key] = field.path.includes('/') ? { ...(body[key] as object | undefined), ...(one as object) } : one;
   }
 }

@@ -1,5 +1,6 @@
 import type { FieldContext, FieldEdit } from './field-view.ts';
 import type { PageField } from './page-field.ts';
+import { date } from './views/date-views.ts';
 
 type LineEdit = Extract<FieldEdit, { readonly by: 'line' | 'lines' }>;
 
@@ -15,5 +16,6 @@ export function readingOf(
   if (!readKinds.includes(field.kind)) return undefined;
   const read = edit.read(text, context);
   const shown = 'value' in read ? view.show(read.value, context) : null;
-  return shown ?? (field.kind.startsWith('date') ? 'Such as 3/14, mar 14 2p, fri or +10' : undefined);
+  if (shown !== null || !field.kind.startsWith('date')) return shown ?? undefined;
+  return `Such as 3/14, ${view === date ? 'mar 14' : 'mar 14 2p'}, fri or +10`;
 }

@@ -1,9 +1,9 @@
+import type { Resource } from '../../resources/resource.ts';
 import { instantIn, timeIn } from '../../resources/written-dates/zone.ts';
 import type { FieldView } from './field-view.ts';
 import type { PageField } from './page-field.ts';
-import { dateFaultOf, readDate } from '../../resources/written-dates/read-date.ts';
 import type { FieldValues } from './record-values.ts';
-import { date, dateTime } from './views/date-views.ts';
+import { date, dateTime, readTyped } from './views/date-views.ts';
 
 /** A day, and the instant if the time of day is known. */
 interface TimedDate {
@@ -25,30 +25,44 @@ const timedDate: FieldView = {
       const { day, at } = value as TimedDate;
       return at === null ? day : `${day} ${timeIn(directory.account.time_zone, at)}`;
     },
-    read: (text, { formats, directory }) => {
-      if (text.trim() === '') return { value: null };
-      const read = readDate(text, formats);
-      if (read === null) return { fault: dateFaultOf(text, formats) };
-      const at = read.time === null ? null : instantIn(directory.account.time_zone, read.day, read.time);
-      return { value: { day: read.day, at } satisfies TimedDate };
-    },
+    read: (text, context) =>
+      readTyped(text, context, ({ day, time }) => {
+        const at = time === null ? null : instantIn(context.directory.account.time_zone, day, time);
+        return { value: { day, at } satisfies TimedDate };
+      }),
   },
 };
 
 /** The fields with each date that has a field for its time of day beside it joined with that field. */
 export function joinTimes(all: readonly PageField[]): readonly PageField[] {
-  const timeOf = (field: PageField): PageField | undefined =>
-    field.field.kind === 'date' && field.name.endsWith('_date')
-      ? all.find(({ name }) => name === field.name.replace(/_date$/, '_at'))
-      : undefined;
+  const timeOf = (field: PageField): PageField | undefined => all.find(({ name }) => name === timeName(field));
   const times = new Set(all.map(timeOf));
   return all
     .filter((field) => !times.has(field))
     .map((field) => {
       const time = timeOf(field);
-      const label = field.label.replace(/ date$/, '');
-      return time ? { ...field, label, view: timedDate, timePath: time.path } : field;
+      return time ? { ...joined(field, time.path), label: field.label.replace(/ date$/, '') } : field;
     });
+}
+
+/** A field of the resource; a date that has a field for its time of day beside it is joined with that field. */
+export function withTime(field: PageField, { fields }: Pick<Resource, 'fields'>): PageField {
+  const time = timeName(field);
+  return time !== null && time in fields ? joined(field, time) : field;
+}
+
+/** The name that the time of day of a date has, `bid_due_at` of `bid_due_date`; null for other fields. */
+const timeName = ({ name, field }: PageField): string | null =>
+  field.kind === 'date' && name.endsWith('_date') ? name.replace(/_date$/, '_at') : null;
+
+const joined = (field: PageField, timePath: string): PageField => ({ ...field, view: timedDate, timePath });
+
+/** A typed value; a timed date without a time takes the hour of the record. */
+export function withHourOf(shape: PageField, record: FieldValues, value: unknown, timeZone: string): unknown {
+  if (shape.timePath === undefined || value === null) return value;
+  const { day, at } = value as TimedDate;
+  const before = timedValue(shape, record)?.at ?? null;
+  return at === null && before !== null ? { day, at: instantIn(timeZone, day, timeIn(timeZone, before)) } : value;
 }
 
 /** The fields of a request that hold a timed date. The service derives the day from the instant. */

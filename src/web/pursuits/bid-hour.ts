@@ -9,14 +9,3 @@ export function withBidHour(fields: Fields, record: Fields, timeZone: string): F
   if (typeof day !== 'string' || hour === null || 'bid_due_at' in fields) return fields;
   return { ...fields, ...bidOn(day, hour, timeZone) };
 }
-
-/** Keeps the hour of a bid in the fields of a change and in the values that the page shows meanwhile. */
-export const changeWithBidHour = <Change extends { readonly fields: Fields; readonly shown: Fields }>(
-  change: Change,
-  record: Fields,
-  timeZone: string,
-): Change => ({
-  ...change,
-  fields: withBidHour(change.fields, record, timeZone),
-  shown: withBidHour(change.shown, record, timeZone),
-});

@@ -3,8 +3,7 @@ import { nothing } from '../data/formats.ts';
 import type { Fields } from '../data/target.ts';
 import type { FieldContext, FieldView, ViewContext } from '../fields/field-view.ts';
 import { isEditable, type PageField } from '../fields/page-field.ts';
-import { bodyWith, shownAt, valueAt } from '../fields/record-values.ts';
-import { timedBody, timedKeys, timedValue } from '../fields/timed-date.ts';
+import { fieldBody, fieldKeys, fieldValue } from '../fields/field-values.ts';
 import { toast } from '../toasts/toasts.ts';
 import { FactEditor } from './fact-editor.tsx';
 import { FactText } from './fact-text.tsx';
@@ -30,7 +29,7 @@ interface Props {
 export function Fact({ shape, record, plural, canWrite, note, onChange }: Props) {
   const { name, label, field, view } = shape;
   const context = { field, ...useViewContext() };
-  const value = valueOf(shape, record);
+  const value = fieldValue(shape, record);
   const { root, button, isEditing, begin: beginEditing, end } = useEditing();
   // A change goes with the version of the record that the user saw when the editor opened.
   const changeSeen = useRef(onChange);
@@ -42,7 +41,7 @@ export function Fact({ shape, record, plural, canWrite, note, onChange }: Props)
   const failure = useFailed(key);
   const save = (sent: unknown, shown: unknown, text: string): void => {
     end();
-    const change = { label, fields: bodyOf(shape, sent), shown: shownWith(shape, record, shown) };
+    const change = { label, fields: fieldBody(shape, sent), shown: fieldKeys(shape, record, shown) };
     void sendFact(
       { key, text, shown: shownText(shape, shown, { text, context }), send: () => changeSeen.current(change) },
       label,
@@ -92,7 +91,7 @@ export function Fact({ shape, record, plural, canWrite, note, onChange }: Props)
 
 /** Whether a field of a record has no value. */
 export const isEmptyFact = (shape: PageField, record: Fields, context: ViewContext): boolean =>
-  shape.view.show(valueOf(shape, record), { field: shape.field, ...context }) === null;
+  shape.view.show(fieldValue(shape, record), { field: shape.field, ...context }) === null;
 
 /** Whether the value is edited as text in its place, not in a dialog. */
 const isTyped = ({ edit }: FieldView): boolean => edit?.by === 'line' || edit?.by === 'lines';
@@ -132,15 +131,6 @@ async function sendFact(sending: FactChange, label: string): Promise<void> {
   const isSeen = keepFailed(key, { text, shown, reason, again });
   if (!isSeen) toast(`${label} was not saved. ${reason}`, { isFault: true, action: { name: 'Try again', run: again } });
 }
-
-const valueOf = (shape: PageField, record: Fields): unknown =>
-  shape.timePath === undefined ? valueAt(record, shape.name) : timedValue(shape, record);
-
-const bodyOf = (shape: PageField, sent: unknown): Fields =>
-  shape.timePath === undefined ? bodyWith(shape.path, sent) : timedBody(shape, sent);
-
-const shownWith = (shape: PageField, record: Fields, value: unknown): Fields =>
-  shape.timePath === undefined ? shownAt(record, shape.name, value) : timedKeys(shape, value);
 
 /** A line is shown as it was typed, anything else as its value is. */
 function shownText({ view }: PageField, value: unknown, { text, context }: { text: string; context: FieldContext }) {

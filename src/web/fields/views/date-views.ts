@@ -3,10 +3,11 @@ import { instantIn, timeIn } from '../../../resources/written-dates/zone.ts';
 import type { FieldContext, FieldView, ParsedText } from '../field-view.ts';
 import { dateFaultOf, type ReadDate, readDate } from '../../../resources/written-dates/read-date.ts';
 
-function readTyped(text: string, { formats }: FieldContext, valueOf: (read: ReadDate) => unknown): ParsedText {
+/** Reads a typed date; `parse` judges the day and the time. */
+export function readTyped(text: string, { formats }: FieldContext, parse: (read: ReadDate) => ParsedText): ParsedText {
   if (text.trim() === '') return { value: null };
   const read = readDate(text, formats);
-  return read === null ? { fault: dateFaultOf(text, formats) } : { value: valueOf(read) };
+  return read === null ? { fault: dateFaultOf(text, formats) } : parse(read);
 }
 
 export const date: FieldView = {
@@ -14,7 +15,10 @@ export const date: FieldView = {
   edit: {
     by: 'line',
     text: (value) => (typeof value === 'string' ? value : ''),
-    read: (text, context) => readTyped(text, context, ({ day }) => day),
+    read: (text, context) =>
+      readTyped(text, context, ({ day, time }) =>
+        time === null ? { value: day } : { fault: 'This field has a day without a time, such as 3/14.' },
+      ),
   },
 };
 
@@ -32,6 +36,6 @@ export const dateTime: FieldView = {
     text: (value, context) =>
       typeof value === 'string' ? `${dayOf(value, context)} ${timeIn(zoneOf(context), value)}` : '',
     read: (text, context) =>
-      readTyped(text, context, ({ day, time }) => instantIn(zoneOf(context), day, time ?? '00:00')),
+      readTyped(text, context, ({ day, time }) => ({ value: instantIn(zoneOf(context), day, time ?? '00:00') })),
   },
 };

@@ -5,6 +5,7 @@ import { listFieldsOf } from '../../../resources/list-fields.ts';
 import { idFields, requestName, type Resource } from '../../../resources/resource.ts';
 import type { FirmDirectory } from '../../data/directory.ts';
 import { customFieldsOf, pageField, type PageField, shownFields } from '../../fields/page-field.ts';
+import { withTime } from '../../fields/timed-date.ts';
 import type { Search } from '../../queries/address.ts';
 
 /** A column of a list. */
@@ -82,7 +83,7 @@ export function columnsOf(
   const shapes = keys.flatMap((key) => {
     if (key === 'custom_fields') return customFieldsOf(resource, directory);
     const field = fieldOf(resource, key);
-    return field === null ? [] : [pageField(key, field, resource)];
+    return field === null ? [] : [withTime(pageField(key, field, resource), resource)];
   });
   return shapes.map((shape) => columnOf(resource, shape));
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ViewContext } from '../../fields/field-view.ts';
-import { valueAt } from '../../fields/record-values.ts';
+import { fieldValue } from '../../fields/field-values.ts';
 import { FactEditor } from '../../record/fact-editor.tsx';
 import type { ListColumn } from '../columns/columns.ts';
 import type { ListedRecord } from '../../data/records.ts';
@@ -21,10 +21,10 @@ interface Props {
 
 /** Edits a cell in the manner of its kind of field. */
 export function CellEditor({ record, column, context, begin, onSave, onCancel }: Props) {
-  const { name, label, field, view } = column;
+  const { label, field, view } = column;
   const leaving = useRef<FocusExit>('elsewhere');
   // A change of another person must not replace the value under the editor.
-  const [value] = useState(() => valueAt(record, name));
+  const [value] = useState(() => fieldValue(column, record));
   const onKeyDown = (event: KeyboardEvent): void => {
     leaving.current = leavingBy(event);
   };

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { Resource } from '../../../resources/resource.ts';
 import { useDirectory } from '../../data/directory.ts';
-import { bodyWith, shownAt, valueAt } from '../../fields/record-values.ts';
-import { changeWithBidHour } from '../../pursuits/bid-hour.ts';
+import { fieldBody, fieldKeys, fieldValue } from '../../fields/field-values.ts';
+import { withHourOf } from '../../fields/timed-date.ts';
 import type { ListColumn } from '../columns/columns.ts';
 import type { ListedRecord } from '../../data/records.ts';
 import { type CellChange, changeCell } from './change-cell.ts';
@@ -70,11 +70,12 @@ export function useCellEdits(resource: Resource): CellEdits {
     save: (record, column, { sent, shown, text }) => {
       const seen = open?.version ?? record.version ?? 0;
       const version = Math.max(seen, ownVersions.current.get(record.id) ?? 0);
-      const values = { fields: bodyWith(column.path, sent), shown: shownAt(record, column.name, shown) };
-      const change = { resource, record, column, version, ...changeWithBidHour(values, record, timeZone) };
+      const fields = fieldBody(column, withHourOf(column, record, sent, timeZone));
+      const value = withHourOf(column, record, shown, timeZone);
+      const change = { resource, record, column, version, fields, shown: fieldKeys(column, record, value) };
       setOpen(null);
       setFaults((before) => before.filter((one) => !isSameCell(one.change, change)));
-      if (JSON.stringify(shown) !== JSON.stringify(valueAt(record, column.name))) void send(change, text);
+      if (JSON.stringify(value) !== JSON.stringify(fieldValue(column, record))) void send(change, text);
     },
     close: () => setOpen(null),
     retry: (fault) => {

@@ -1,15 +1,12 @@
 import type { ViewContext } from '../../fields/field-view.ts';
-import { valueAt } from '../../fields/record-values.ts';
+import { fieldValue } from '../../fields/field-values.ts';
 import type { ListColumn } from '../columns/columns.ts';
 import type { ListedRecord } from '../../data/records.ts';
 
 /** The text of a cell; null if it is empty. The day of a bid has its hour with it. */
 export function cellText(column: ListColumn, record: ListedRecord, context: ViewContext): string | null {
-  const value = valueAt(record, column.name);
-  const text = value === null ? null : column.view.show(value, { field: column.field, ...context });
-  const at = record['bid_due_at'];
-  const isTimed = column.name === 'bid_due_date' && record['bid_due_at_includes_time'] === true;
-  return text !== null && isTimed && typeof at === 'string' ? `${text}, ${context.formats.time(at)}` : text;
+  const value = fieldValue(column, record);
+  return value === null ? null : column.view.show(value, { field: column.field, ...context });
 }
 
 /** Whether a cell shows the date of a bid that is late. */
