@@ -58,36 +58,42 @@ inBrowser(`a board of ${size.toLocaleString('en')} cards`, (web) => {
     return opened;
   }
 
-  test('asks for little before the first card, and reads nothing twice when the stream of events opens', async () => {
-    // The stream begins after a message that is older than a minute.
-    web.service.clock.advance(120_000);
-    await using opened = await web.openSignedIn('/search');
-    const { page } = opened;
-    const asked: string[] = [];
-    const broken: string[] = [];
-    const pathOf = (request: Request): string => request.url().split('/api/2023-01').at(1) ?? '';
-    await page.goto('about:blank');
-    page.on('request', (request) => void asked.push(...[pathOf(request)].filter((path) => path !== '')));
-    page.on('requestfailed', (request) => void broken.push(pathOf(request)));
-    const [stream] = await Promise.all([
-      page.waitForResponse('**/events'),
-      page.waitForResponse('**/projects?**').then(() => {
-        expect(asked.filter((path) => path !== '/events').length).toBeLessThanOrEqual(12);
-      }),
-      page.goto(`${web.url}/pipeline`),
-    ]);
-    expect(stream.request().headers()['last-event-id']).toMatch(/^msg_/);
-    await cards(page).first().waitFor();
-    await expect.poll(() => page.getByText('Loading').count(), { timeout: 30_000 }).toBe(0);
-    // The event of a change arrives after all that the opening of the stream causes.
-    const id = await cards(page).first().getAttribute('data-card');
-    await web.service.first.patch(`/projects/${id}`, { project: { name: 'Project heard of' } });
-    await page.getByText('Project heard of').first().waitFor();
-    const read = asked.filter((path) => path.startsWith('/projects?') && !path.includes('&id='));
-    expect(read.length).toBeGreaterThan(0);
-    expect(read).toEqual([...new Set(read)]);
-    expect(broken).toEqual([]);
-  });
+  test.each([
+    ['a message that is older than a minute', 120_000, /^msg_/],
+    ['the last message of a firm in which nothing changes', 3_600_000, /^none$/],
+  ])(
+    'asks for little before the first card, and reads nothing twice when the stream begins after %s',
+    async (...now) => {
+      const [, passed, after] = now;
+      web.service.clock.advance(passed);
+      await using opened = await web.openSignedIn('/search');
+      const { page } = opened;
+      const asked: string[] = [];
+      const broken: string[] = [];
+      const pathOf = (request: Request): string => request.url().split('/api/2023-01').at(1) ?? '';
+      await page.goto('about:blank');
+      page.on('request', (request) => void asked.push(...[pathOf(request)].filter((path) => path !== '')));
+      page.on('requestfailed', (request) => void broken.push(pathOf(request)));
+      const [stream] = await Promise.all([
+        page.waitForResponse('**/events'),
+        page.waitForResponse('**/projects?**').then(() => {
+          expect(asked.filter((path) => path !== '/events').length).toBeLessThanOrEqual(12);
+        }),
+        page.goto(`${web.url}/pipeline`),
+      ]);
+      expect(stream.request().headers()['last-event-id'] ?? 'none').toMatch(after);
+      await cards(page).first().waitFor();
+      await expect.poll(() => page.getByText('Loading').count(), { timeout: 30_000 }).toBe(0);
+      // The event of a change arrives after all that the opening of the stream causes.
+      const id = await cards(page).first().getAttribute('data-card');
+      await web.service.first.patch(`/projects/${id}`, { project: { name: `Project heard of ${passed}` } });
+      await page.getByText(`Project heard of ${passed}`).first().waitFor();
+      const read = asked.filter((path) => path.startsWith('/projects?') && !path.includes('&id='));
+      expect(read.length).toBeGreaterThan(0);
+      expect(read).toEqual([...new Set(read)]);
+      expect(broken).toEqual([]);
+    },
+  );
 
   test('mounts only the cards in sight, and moves one with one request that renders two columns', async () => {
     await using opened = await board();

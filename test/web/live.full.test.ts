@@ -65,6 +65,68 @@ inBrowser('changes of other people', (web) => {
     expect(others).toContain(streams[0]);
   });
 
+  test('a hidden tab asks for nothing until somebody looks at it', async () => {
+    const id = await project('Hidden Mill', { amount: 1 });
+    await using opened = await web.openSignedIn('/pipeline?name=Hidden Mill');
+    const { page } = opened;
+    const shown = (tab: Page, amount: string) => bid(tab, 'Hidden Mill').getByText(amount, { exact: true }).waitFor();
+    await change(id, { amount: 2 });
+    await shown(page, '$2');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await change(id, { amount: 3 });
+    await Promise.all([shown(page, '$3'), shown(other, '$3')]);
+    const look = (isHidden: boolean): Promise<unknown> =>
+      other.evaluate(`{
+        Object.defineProperty(document, 'hidden', { configurable: true, value: ${isHidden} });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }`);
+    await look(true);
+    const asked: string[] = [];
+    other.on('request', (request) => {
+      if (request.url().includes('/api/')) asked.push(request.url());
+    });
+    for (const amount of [4, 5, 6]) {
+      await change(id, { amount });
+      await shown(page, `$${amount}`);
+    }
+    expect(asked).toEqual([]);
+    await look(false);
+    await shown(other, '$6');
+  });
+
+  test('sums are read one after the other while others change projects, and no read is broken off', async () => {
+    const id = await project('Sum Mill', { amount: 1 });
+    await using opened = await web.openSignedIn('/pipeline?name=Sum Mill');
+    const { page } = opened;
+    const shown = (amount: number) => bid(page, 'Sum Mill').getByText(`$${amount}`, { exact: true }).waitFor();
+    await change(id, { amount: 2 });
+    await shown(2);
+    const sum = page.locator('dl').first();
+    await sum.getByText('$2', { exact: true }).waitFor();
+    const [asked, broken]: [string[], string[]] = [[], []];
+    page.on('request', (request) => {
+      if (request.url().includes('/summary')) asked.push(request.url());
+    });
+    page.on('requestfailed', (request) => void broken.push(request.url()));
+    let release = (): void => undefined;
+    const free = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/projects/summary?*', async (route) => {
+      await free;
+      await route.fallback();
+    });
+    for (const amount of [3, 4, 5, 6]) {
+      await change(id, { amount });
+      await shown(amount);
+    }
+    expect(asked).toEqual([...new Set(asked)]);
+    release();
+    await sum.getByText('$6', { exact: true }).waitFor();
+    const times = (): number[] => [...new Set(asked)].map((url) => asked.filter((one) => one === url).length);
+    await expect.poll(() => Math.max(...times())).toBe(2);
+    expect(broken).toEqual([]);
+  });
+
   test('another tab takes the stream over from one that has crashed', async () => {
     const id = await project('Crash');
     await using opened = await web.openSignedIn(`/projects/${id}`);

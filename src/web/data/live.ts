@@ -2,11 +2,12 @@ import { type Arrival, readEvents, type StreamedEvent } from '../../client/event
 import { Refused } from '../../client/problem.ts';
 import { onUnreachable, transport } from './api.ts';
 import type { Connection } from './connection.ts';
+import type { EventsBefore } from './last-event.ts';
 import { electLeader } from './leadership.ts';
 
 interface LiveOptions {
-  /** The id of an event from before the screens have read their data; undefined if none is known. */
-  readonly after: string | undefined;
+  /** The events before the screens have read their data; undefined if they are not known. */
+  readonly before: EventsBefore | undefined;
   /** The events of a quarter of a second. */
   readonly onEvents: (events: readonly StreamedEvent[]) => void;
   /** Called when events may have been missed. */
@@ -33,14 +34,14 @@ type TabMessage =
  * resumes after the last event that any tab has heard.
  * @returns ends it for this tab.
  */
-export function startLive({ after, ...listeners }: LiveOptions): () => void {
+export function startLive({ before, ...listeners }: LiveOptions): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   const channel = new BroadcastChannel('plumbline-events');
   const gathered = gatherer(listeners.onEvents);
   let heardAt = Date.now();
   let connection = new AbortController();
-  const place: StreamPosition = { after };
+  const place: StreamPosition = { after: before?.after ?? undefined, last: before?.last };
   const hear = (told: TabMessage): void => {
     heardAt = Date.now();
     if ('arrival' in told) place.after = told.arrival.id ?? place.after;
@@ -86,9 +87,11 @@ function repeat(everyMs: number, signal: AbortSignal, look: () => void): void {
   signal.addEventListener('abort', () => clearInterval(timer));
 }
 
-/** The id of the last event that any tab has heard. */
 interface StreamPosition {
+  /** The id of the last event that any tab has heard. */
   after: string | undefined;
+  /** The last event before the screens have read their data, as `EventsBefore` has it. */
+  last: string | null | undefined;
 }
 
 interface StreamOptions {
@@ -103,20 +106,25 @@ interface StreamOptions {
 async function readStream({ tell, signal, place, connect }: StreamOptions): Promise<void> {
   // Without an event to begin after, changes may be missed between the reads of the screens and the first stream.
   let isBehind = place.after === undefined;
+  const greet = ({ id }: Arrival): void => {
+    tell({ connection: 'live' });
+    // The first arrival has the id of the last event.
+    if (isBehind && id !== place.last) tell({ gap: true });
+    isBehind = false;
+  };
   while (!signal.aborted) {
     try {
       let isFirst = true;
       for await (const arrival of readEvents(transport, { after: place.after, signal: connect() })) {
-        if (isFirst) tell({ connection: 'live' });
-        if (isFirst && isBehind) tell({ gap: true });
-        [isFirst, isBehind] = [false, false];
+        if (isFirst) greet(arrival);
+        isFirst = false;
         tell({ arrival });
       }
     } catch (error) {
       if (isAborted(signal)) return;
       // The id is no longer kept, or nobody is signed in: the stream begins anew, and events may be missed.
       if (error instanceof Refused && error.status < 500) {
-        place.after = undefined;
+        [place.after, place.last] = [undefined, undefined];
         isBehind = true;
       }
       tell({ connection: 'offline' });

@@ -1,5 +1,5 @@
 import type { Fields } from '../../data/target.ts';
-import { queryClient } from '../../data/query-client.ts';
+import { readAgain } from '../../data/read-again.ts';
 import { reasonOf } from '../../parts/failure/failure.tsx';
 import { changeOrChoose, saidOf } from '../../record/conflict/change-or-choose.ts';
 import { takeBack } from '../../record/take-back.ts';
@@ -34,9 +34,8 @@ export async function changeCard(screen: CardScreen, card: Card, change: CardCha
   screen.adjust(card, changed);
   const beside = isClosed ? cardBeside(id) : null;
   if (beside !== null) focusCard(beside);
-  const countAgain = (): void => {
-    for (const kind of ['summary', 'count']) void queryClient.invalidateQueries({ queryKey: ['projects', kind] });
-  };
+  const countAgain = (): void =>
+    readAgain(({ queryKey: [plural, kind] }) => plural === 'projects' && (kind === 'summary' || kind === 'count'));
   const sent = { target: target(id), fields: change.fields, shown: change.shown };
   try {
     const made = await changeOrChoose(sent, { version, seen: { ...card }, onConflict: countAgain });

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { CreateHost } from '../../create/create-host.tsx';
 import { onSignedOut } from '../../data/api.ts';
-import { announce } from '../../data/changes.ts';
+import { announce, tellWhenSeen } from '../../data/changes.ts';
 import { setConnection } from '../../data/connection.ts';
 import { followDirectory } from '../../data/directory.ts';
 import { lastEventQuery } from '../../data/last-event.ts';
@@ -98,15 +98,16 @@ function useSignedOut(): { value: boolean; clear: () => void } {
 /** Keeps the screens up to date with the changes of other people. */
 function Live(): null {
   useEffect(() => {
-    const endDirectory = followDirectory();
+    const [endDirectory, endSeen] = [followDirectory(), tellWhenSeen()];
     const endLive = startLive({
-      after: queryClient.getQueryData(lastEventQuery.queryKey) ?? undefined,
+      before: queryClient.getQueryData(lastEventQuery.queryKey),
       onEvents: announce,
       onGap: () => announce(null),
       onConnection: setConnection,
     });
     return () => {
       endLive();
+      endSeen();
       endDirectory();
     };
   }, []);
