@@ -88,8 +88,8 @@ inBrowser('what lies at the hand', (web) => {
     await page.getByRole('grid').waitFor();
     await page.keyboard.press('f');
     const options = page.getByRole('dialog').getByRole('option');
-    await options.first().waitFor();
-    expect((await options.allInnerTexts()).slice(0, 4)).toEqual(['Stage', 'Estimator', 'Bid due date', 'Amount']);
+    const first = async (): Promise<string[]> => (await options.allInnerTexts()).slice(0, 4);
+    await expect.poll(first).toEqual(['Stage', 'Estimator', 'Bid due date', 'Amount']);
     await page.keyboard.type('qualif');
     await page.keyboard.press('Enter');
     const [stage] = (await read('/project_stages?name=Qualifying')).project_stages;

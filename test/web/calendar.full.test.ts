@@ -174,7 +174,6 @@ inBrowser('moving bids in the calendar', (web) => {
       await route.continue();
     });
     await page.keyboard.press('f');
-    await page.getByRole('dialog').getByRole('option').first().waitFor();
     await page.keyboard.type('amount');
     await page.keyboard.press('Enter');
     await page.getByLabel('Value').fill('1');

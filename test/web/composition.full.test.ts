@@ -78,6 +78,7 @@ inBrowser('a typed number', (web) => {
     const { id } = await make(web.service.first, 'projects', { name: 'Typed Lab' });
     await using opened = await web.openSignedIn(`/projects/${id}`);
     const { page } = opened;
+    await page.getByRole('button', { name: /empty fields$/ }).click();
     await edit(page, label).click();
     await field(page, label).fill(text);
     await page.keyboard.press('Enter');

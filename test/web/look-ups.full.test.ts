@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
 import type { Locator, Page } from 'playwright-core';
 import { inBrowser } from './support/in-browser.ts';
-import { centre, reader, toast } from './support/page-parts.ts';
+import { centre, hold, reader, toast } from './support/page-parts.ts';
 
 const lookUp = (page: Page, label: string): Locator => page.getByRole('combobox', { name: label, exact: true });
 
@@ -41,15 +41,29 @@ inBrowser('look-ups in forms', (web) => {
     const { page } = opened;
     await page.keyboard.type('Tab Early');
     await page.keyboard.press('Tab');
-    // Nobody waits for the list.
+    const answer = await hold(page, 'GET', 'q=tabul');
     await page.keyboard.type('tabul');
+    await expect.poll(answer.count).toBeGreaterThan(0);
     await page.keyboard.press('Tab');
+    answer.release();
     await expect.poll(() => lookUp(page, 'Client').inputValue()).toBe('Tabular Homes');
     expect(await page.evaluate('document.activeElement.labels[0].textContent')).toMatch(/^Bid due/);
     await page.keyboard.press('Control+Enter');
     await toast(page, 'Tab Early is added.');
     const { projects } = await read('/projects?name=Tab Early');
     expect(projects[0].company.id).toBe(company.id);
+  });
+
+  test('Enter takes the first record when the answer comes, and does not send the form', async () => {
+    await make(web.service.first, 'companies', { name: 'Enterprise Homes' });
+    await using opened = await newProject();
+    const { page } = opened;
+    const answer = await hold(page, 'GET', 'q=enterpr');
+    await lookUp(page, 'Client').fill('enterpr');
+    await page.keyboard.press('Enter');
+    answer.release();
+    await expect.poll(() => lookUp(page, 'Client').inputValue()).toBe('Enterprise Homes');
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   test('Tab adds no company', async () => {
@@ -70,9 +84,12 @@ inBrowser('look-ups in forms', (web) => {
     await using opened = await newProject();
     const { page } = opened;
     await page.getByLabel('Name (required)').fill('Exactly');
+    const answer = await hold(page, 'GET', 'q=exact');
     await lookUp(page, 'Client').fill('exact builders');
+    await expect.poll(answer.count).toBeGreaterThan(0);
     await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('1m');
     await page.keyboard.press('Control+Enter');
+    answer.release();
     await toast(page, 'Exactly is added.');
     const { projects } = await read('/projects?name=Exactly');
     expect(projects[0].company.id).toBe(company.id);

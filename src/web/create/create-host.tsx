@@ -1,9 +1,8 @@
-import { CatchBoundary, lazyRouteComponent, useNavigate } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { lazyRouteComponent, useNavigate } from '@tanstack/react-router';
 import { useSession } from '../data/session.ts';
 import { everywhere } from '../keys/key-names.ts';
 import { useKeys } from '../keys/keys.ts';
-import { OpeningDialog, UnopenedDialog } from '../parts/dialog/unopened-dialog.tsx';
+import { Late } from '../parts/late.tsx';
 import { toast } from '../toasts/toasts.ts';
 import { closeCreation, creationName, madeWords, useCreation } from './creation.ts';
 import { creationsOf } from './creations.ts';
@@ -21,23 +20,14 @@ export function CreateHost() {
   );
   if (creation === null) return null;
   const { plural } = creation.resource;
-  const frame = { title: creationName(creation.resource), onClose: closeCreation };
   const onMade = (id: string, name: string): void => {
     closeCreation();
     const open = (): void => void navigate({ to: `/${plural}/${id}` });
     toast(madeWords(creation.resource, name), { action: { name: 'Open', run: open } });
   };
   return (
-    <CatchBoundary
-      getResetKey={() => plural}
-      errorComponent={({ reset }) => <UnopenedDialog {...frame} onRetry={() => void loadAgain().then(reset)} />}
-    >
-      <Suspense fallback={<OpeningDialog {...frame} />}>
-        <CreateDialog key={plural} {...creation} onMade={onMade} onClose={closeCreation} />
-      </Suspense>
-    </CatchBoundary>
+    <Late key={plural} title={creationName(creation.resource)} load={CreateDialog.preload} onClose={closeCreation}>
+      <CreateDialog {...creation} onMade={onMade} onClose={closeCreation} />
+    </Late>
   );
 }
-
-/** The component remembers a failure until it is loaded anew. */
-const loadAgain = async (): Promise<void> => await CreateDialog.preload?.();

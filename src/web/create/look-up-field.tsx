@@ -32,10 +32,12 @@ export function LookUpField({ label, plural, value, fault, autoFocus, onChange }
   const isOpen = choices.length > 0;
   const at = Math.min(active, choices.length - 1);
   useFloating(list, input, isOpen);
-  const leave = (): void => {
+  const isSought = isLooking && typed !== null;
+  /** Takes the highlighted choice. Until the answer to the text is there, that is the choice of another text. */
+  const take = (mayAdd: boolean): void => {
     const choice = choices[at];
     if (!isCurrent) takeLater();
-    else if (choice && choice.key !== newRecord) choice.take();
+    else if (choice && (mayAdd || choice.key !== newRecord)) choice.take();
   };
   /** @returns whether the key is done with. */
   const onListKey = (key: string): boolean => {
@@ -44,14 +46,14 @@ export function LookUpField({ label, plural, value, fault, autoFocus, onChange }
       setActive(to);
       list.current?.children[to]?.scrollIntoView({ block: 'nearest' });
     } else if (key === 'Escape') setLooking(false);
-    // Until the answer to the text is there, the first choice is that of another text.
-    else if (key === 'Enter' && isCurrent) choices[at]?.take();
+    else if (key === 'Enter') take(true);
     return to !== null || key === 'Escape' || key === 'Enter';
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey) return;
-    if (event.key === 'Tab' && isLooking && typed !== null) leave();
-    if (!isOpen || !onListKey(event.key)) return;
+    if (event.key === 'Tab' && isSought) take(false);
+    const isAwaited = event.key === 'Enter' && isSought && !isCurrent;
+    if (!(isOpen || isAwaited) || !onListKey(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   };

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { QueryObserver, queryOptions, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { type Entry, nameOf } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
@@ -55,8 +55,16 @@ export function useFound(plural: string, text: string, isOpen = true): LookUpRes
 }
 
 /** The records that a text finds. @throws {Refused} @throws {Unreachable} */
-export const foundBy = (plural: string, text: string): Promise<readonly NamedRecord[]> =>
-  queryClient.query(lookUpQuery(plural, text.trim()));
+export async function foundBy(plural: string, text: string): Promise<readonly NamedRecord[]> {
+  const query = lookUpQuery(plural, text.trim());
+  // The list of a field cancels its read when it closes, unless somebody else waits for it too.
+  const end = new QueryObserver(queryClient, query).subscribe(() => undefined);
+  try {
+    return await queryClient.query(query);
+  } finally {
+    end();
+  }
+}
 
 /** The only record with exactly this name, in capitals or not; undefined if there is none, or if there are several. */
 export async function onlyNamed(plural: string, name: string): Promise<NamedRecord | undefined> {

@@ -1,33 +1,63 @@
 import { CatchBoundary } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect } from 'react';
-import { toast } from '../toasts/toasts.ts';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { heldKeys } from '../keys/held-keys.ts';
+import { UnopenedDialog } from './dialog/unopened-dialog.tsx';
+import type { Load } from './prepared.ts';
 
 interface Props {
+  /** The name of what opens: `New project`. */
+  readonly title: string;
+  /** Loads it anew: a component remembers that it could not be loaded. */
+  readonly load: Load | undefined;
+  readonly onClose: () => void;
+  /** A dialog or popover that the page loads when it is opened first. */
   readonly children: ReactNode;
-  /** Closes what could not be loaded. */
-  readonly onFailed: () => void;
 }
 
-/** A part that the page loads when it is opened first. If it does not load, a toast says so and the screen stays. */
-export const Late = ({ children, onFailed }: Props) => (
-  <CatchBoundary
-    getResetKey={() => 'late'}
-    errorComponent={() => null}
-    onCatch={() => {
-      toast('This could not be opened.', { isFault: true });
-      onFailed();
-    }}
-  >
-    <Suspense>{children}</Suspense>
-  </CatchBoundary>
-);
+/**
+ * A dialog or popover that the page loads when it is opened first. Keys typed meanwhile reach it, and Escape closes it.
+ * If it cannot be loaded, a dialog says so.
+ */
+export function Late({ title, load, onClose, children }: Props) {
+  const [keys] = useState(heldKeys);
+  useEffect(() => keys.drop, [keys]);
+  const loadAgain = async (reset: () => void): Promise<void> => {
+    try {
+      await load?.();
+      reset();
+    } catch {
+      // The dialog stays.
+    }
+  };
+  return (
+    <CatchBoundary
+      getResetKey={() => title}
+      onCatch={keys.drop}
+      errorComponent={({ reset }) => (
+        <UnopenedDialog title={title} onClose={onClose} onRetry={() => void loadAgain(reset)} />
+      )}
+    >
+      <Suspense fallback={<Opening onShown={() => keys.hold(onClose)} />}>
+        {children}
+        <Opened onShown={keys.handOver} />
+      </Suspense>
+    </CatchBoundary>
+  );
+}
 
-const preparedAfterMs = 1000;
+interface StateProps {
+  readonly onShown: () => void;
+}
 
-/** Loads a part as soon as the browser has nothing else to do, so that the first letters typed reach it. */
-export function usePrepared(load: (() => Promise<unknown> | undefined) | undefined): void {
-  useEffect(() => {
-    const timer = setTimeout(() => void load?.()?.catch(() => undefined), preparedAfterMs);
-    return () => clearTimeout(timer);
-  }, [load]);
+/** Stands in the place of the part while it is loaded. */
+function Opening({ onShown }: StateProps): null {
+  useLayoutEffect(onShown);
+  return null;
+}
+
+/** Stands behind the part: its effect follows those of the part, which has the focus by then. */
+function Opened({ onShown }: StateProps): null {
+  // Once: the part stays open.
+  useEffect(onShown, [onShown]);
+  return null;
 }

@@ -13,6 +13,7 @@ import { usePrinting } from '../parts/use-printing.ts';
 import { type CardOrder, cardOrders } from '../pursuits/card-order.ts';
 import type { Part, PartState } from '../pursuits/cards/part.ts';
 import { useIsRead, useLoading, usePursuitCards } from '../pursuits/cards/use-pursuit-cards.ts';
+import { demoQuery } from '../pursuits/demo-query.ts';
 import { SampleData, SampleProgress } from '../pursuits/sample-data.tsx';
 import { useSession } from '../data/session.ts';
 import { ImportLink } from '../lists/import-link.tsx';
@@ -134,9 +135,13 @@ interface Props {
   readonly onClear: () => void;
 }
 
-/** The line on a board without cards. It offers to clear the filters, or to an admin the sample data. */
+/**
+ * The line on a board without cards. It offers to clear the filters, or to an admin the sample data. While that comes,
+ * its progress says enough.
+ */
 function EmptyBoard({ isFiltered, onClear }: Props) {
-  const { user } = useSession();
+  const isAdmin = useSession().user.role === 'admin';
+  const demo = useQuery({ ...demoQuery, enabled: isAdmin });
   if (isFiltered) {
     return (
       <p className={style.line}>
@@ -144,11 +149,12 @@ function EmptyBoard({ isFiltered, onClear }: Props) {
       </p>
     );
   }
+  if (demo.isLoading || demo.data?.status === 'running') return null;
   return (
     <div className={style.line}>
       <p>No open pursuits yet.</p>
       <ImportLink family="projects" />
-      {user.role === 'admin' && <SampleData />}
+      {isAdmin && <SampleData />}
     </div>
   );
 }

@@ -44,7 +44,8 @@ export function SampleProgress() {
   if (data?.status !== 'running') return null;
   return (
     <label className={style.progress}>
-      The sample data is on its way. <progress value={data.done} max={data.total ?? undefined} />
+      Sample data is on its way. The board fills as it comes.{' '}
+      <progress value={data.done} max={data.total ?? undefined} />
     </label>
   );
 }

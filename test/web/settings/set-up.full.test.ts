@@ -62,6 +62,16 @@ inBrowser(
       expect(wrong.filter((line) => !/409/.test(line))).toEqual([]);
     });
 
+    test('an empty board says that sample data is on its way', async () => {
+      await using opened = await web.openSignedIn('/settings/data');
+      const { page } = opened;
+      const demo = { status: 'running', done: 1, total: 9, started_at: null, finished_at: null, problem: null };
+      await page.route('**/account/demo', (route) => route.fulfill({ json: { demo } }));
+      await page.goto(`${web.url}/pipeline`);
+      await page.getByText('Sample data is on its way.').waitFor();
+      expect(await page.getByText('No open pursuits yet.').count()).toBe(0);
+    });
+
     test('needs at most five screens and twelve fields, and stores each step at once', async () => {
       await using opened = await web.open('/', inDenver);
       const { page, wrong } = opened;

@@ -6,7 +6,8 @@ import type { Resource } from '../../../resources/resource.ts';
 import type { ViewContext } from '../../fields/field-view.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { useKeys } from '../../keys/keys.ts';
-import { Late, usePrepared } from '../../parts/late.tsx';
+import { Late } from '../../parts/late.tsx';
+import { usePrepared } from '../../parts/prepared.ts';
 import type { Anchor } from '../../parts/popover/anchor.ts';
 import type { Search } from '../../queries/address.ts';
 import { type Condition, conditionsOf, valuesOf } from './conditions.ts';
@@ -90,7 +91,7 @@ export function FilterBar({ resource, search, faults, isFolded = false, onChange
         bar
       )}
       {isOpen && (
-        <Late onFailed={() => setOpen(null)}>
+        <Late title="Filter" load={FilterPopover.preload} onClose={() => setOpen(null)}>
           <FilterPopover
             resource={resource}
             fields={fields}

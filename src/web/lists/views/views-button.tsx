@@ -2,7 +2,8 @@ import { Bookmark } from '../../parts/icons/icons.tsx';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../parts/button/button.tsx';
-import { Late, usePrepared } from '../../parts/late.tsx';
+import { Late } from '../../parts/late.tsx';
+import { usePrepared } from '../../parts/prepared.ts';
 import style from './views-dialog.module.css';
 import type { ViewsOfScreen } from './views-dialog.tsx';
 import { isAltered } from './views.ts';
@@ -22,7 +23,7 @@ export function ViewsButton(props: ViewsOfScreen) {
         {view !== null && isAltered(search, view) && <span className={style.dot} role="img" aria-label="altered" />}
       </Button>
       {isOpen && (
-        <Late onFailed={() => setOpen(false)}>
+        <Late title="Views" load={ViewsDialog.preload} onClose={() => setOpen(false)}>
           <ViewsDialog {...props} onClose={() => setOpen(false)} />
         </Late>
       )}

@@ -23,8 +23,3 @@ export const UnopenedDialog = ({ title, onRetry, onClose }: Props) => (
     </DialogActions>
   </Dialog>
 );
-
-/** Keeps keys and clicks from the screen while a form is loaded. */
-export const OpeningDialog = ({ title, onClose }: Omit<Props, 'onRetry'>) => (
-  <Dialog title={title} onClose={onClose} isHidden />
-);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { nearest } from './nearest.ts';
 import { OptionList, optionId, steppedTo } from './option-list.tsx';
 import style from './picker.module.css';
@@ -24,7 +24,7 @@ interface Props {
   readonly onPick: (key: string) => void;
   /** Called with the typed text, if the owner looks the options up; otherwise the picker narrows them itself. */
   readonly onType?: (text: string) => void;
-  /** Whether the options are those of the typed text. Until then, Enter picks nothing. */
+  /** Whether the options are those of the typed text. Until then, Enter waits. */
   readonly isCurrent?: boolean;
 }
 
@@ -37,7 +37,15 @@ export function Picker({ label, options, begin, onPick, onType, isCurrent: isRea
   // The keyboard of a phone would cover the options.
   const isTyped = !window.matchMedia('(pointer: coarse)').matches;
   const at = Math.min(active, shown.length - 1);
+  const isAwaited = useRef(false);
+  useEffect(() => {
+    if (!isAwaited.current || !isReady) return;
+    isAwaited.current = false;
+    const option = shown[at];
+    if (option) onPick(option.key);
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && !isReady) isAwaited.current = true;
     if (shown.length === 0) return;
     const to = steppedTo(event.key, at, shown.length);
     if (to !== null) {
@@ -63,6 +71,7 @@ export function Picker({ label, options, begin, onPick, onType, isCurrent: isRea
         onChange={({ target }) => {
           setText(target.value);
           setActive(0);
+          isAwaited.current = false;
           onType?.(target.value);
         }}
       />

@@ -1,10 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import type { Resource } from '../../../resources/resource.ts';
 import { words } from '../../../resources/in-words.ts';
 import { Failure } from '../../parts/failure/failure.tsx';
-import { madeWords } from '../../create/creation.ts';
+import { creationName, madeWords } from '../../create/creation.ts';
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../parts/button/button.tsx';
+import { Late } from '../../parts/late.tsx';
 import { toast } from '../../toasts/toasts.ts';
 import { PageHead } from '../page-head.tsx';
 import { type SmallRecord, useEntries } from './entries-query.ts';
@@ -43,7 +45,7 @@ export function EntriesPage({ resource, title, about, markOf, children }: Props)
   );
 }
 
-const CreateDialog = lazy(async () => ({ default: (await import('../../create/create-dialog.tsx')).CreateDialog }));
+const CreateDialog = lazyRouteComponent(() => import('../../create/create-dialog.tsx'), 'CreateDialog');
 
 /** The button that makes a small record, for admins. */
 function NewEntry({ resource }: { readonly resource: Resource }) {
@@ -56,7 +58,7 @@ function NewEntry({ resource }: { readonly resource: Resource }) {
         New {words(resource)}
       </Button>
       {isOpen && (
-        <Suspense>
+        <Late title={creationName(resource)} load={CreateDialog.preload} onClose={() => setOpen(false)}>
           <CreateDialog
             resource={resource}
             given={{}}
@@ -68,7 +70,7 @@ function NewEntry({ resource }: { readonly resource: Resource }) {
             }}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
+        </Late>
       )}
     </>
   );

@@ -7,15 +7,15 @@ import { manyViewsQuery, viewHref } from '../../lists/views/pinned.ts';
 import { settingsPages } from '../../settings/settings-pages.ts';
 import { usePlaces } from '../frame/places.tsx';
 import { everywhere } from '../../keys/key-names.ts';
-import type { Command } from '../../keys/keys.ts';
-import { commandsBefore } from '../overlays/overlay.ts';
+import { type Command, currentCommands } from '../../keys/keys.ts';
 import type { MenuOption, Section } from './options.ts';
 
 /** The actions, screens, settings and views that the command menu offers. */
 export function useCommands(): readonly Section[] {
   const session = useSession();
   const places = usePlaces();
-  const [here] = useState(commandsBefore);
+  // The page knows the actions on a focused card only until the menu takes the focus.
+  const [here] = useState(currentCommands);
   const { data: views = [] } = useQuery(manyViewsQuery());
   const actions = [
     ...here.filter(({ group }) => group !== everywhere).map(optionOf),

@@ -1,5 +1,4 @@
 import { sharedValue, useShared } from '../../data/shared-value.ts';
-import { type Command, currentCommands } from '../../keys/keys.ts';
 
 /** An overlay that any screen can open. One is open at a time. */
 export type Overlay = 'commands' | 'keys' | 'views' | 'more' | 'create' | 'me';
@@ -7,15 +6,7 @@ export type Overlay = 'commands' | 'keys' | 'views' | 'more' | 'create' | 'me';
 const open = sharedValue<Overlay | null>(null);
 let afterwards: (() => void) | null = null;
 
-let commands: readonly Command[] = [];
-
-export function openOverlay(overlay: Overlay): void {
-  commands = currentCommands();
-  open.set(overlay);
-}
-
-/** The actions as they were before the overlay took the focus, such as those on a focused card. */
-export const commandsBefore = (): readonly Command[] => commands;
+export const openOverlay = (overlay: Overlay): void => open.set(overlay);
 
 export const closeOverlay = (): void => open.set(null);
 
