@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { bulk } from '../support/data/bulk.ts';
+import type { Json } from '../support/service/client.ts';
 import { runsOf } from '../support/endurance.ts';
 import { type OpenedPage } from './support/signed-in-page.ts';
 import { inBrowser } from './support/in-browser.ts';
@@ -94,6 +95,52 @@ inBrowser(`a board of ${size.toLocaleString('en')} cards`, (web) => {
       expect(broken).toEqual([]);
     },
   );
+
+  test('mounts at most 160 cards on the largest screen, wherever its columns are scrolled to', async () => {
+    await using opened = await web.openSignedIn('/pipeline', { viewport: { width: 2560, height: 1440 } });
+    const { page } = opened;
+    await cards(page).first().waitFor();
+    await expect.poll(() => page.getByText('Loading').count(), { timeout: 30_000 }).toBe(0);
+    // The first card of the board stays, because Tab stops at it.
+    const second = page.locator('[data-column]').first().locator('[data-card]').nth(1);
+    const before = await second.innerText();
+    await page.evaluate(
+      `for (const column of document.querySelectorAll('[data-scroll^="column-"]')) column.scrollTop = 2550`,
+    );
+    await expect.poll(() => second.innerText()).not.toBe(before);
+    expect(await cards(page).count()).toBeLessThanOrEqual(160);
+    expect(await cards(page).count()).toBeGreaterThan(100);
+  });
+
+  test('says that it shows the first 10,000 projects only if there are more', async () => {
+    await using opened = await web.openSignedIn('/search');
+    const { page } = opened;
+    const line = page.getByText('The board shows the first 10,000 projects.');
+    const { body } = await web.service.first.get('/projects?per_page=1');
+    const [project] = body.projects as Json[];
+    let pages = 20;
+    await page.route(/\/projects\?(?!.*&id=)/, async (route) => {
+      const at = Number(new URL(route.request().url()).searchParams.get('page') ?? 1);
+      const rows = Array.from({ length: 500 }, (_, index) => ({
+        ...{ ...project, id: String(at * 500 + index), version: 1 },
+        project_stage_id: project?.project_stage.id,
+      }));
+      const link = `<${web.url}/api/2023-01/projects?page=${at + 1}>; rel="next"`;
+      await route.fulfill({ json: { projects: rows }, headers: at < pages ? { link } : {} });
+    });
+    for (const [count, isSaid] of [
+      [20, 0],
+      [21, 1],
+    ] as const) {
+      pages = count;
+      const read = page.waitForResponse(/\/projects\?page=20$/);
+      await page.goto(`${web.url}/pipeline`);
+      await read;
+      await cards(page).first().waitFor();
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      await expect.poll(() => line.count()).toBe(isSaid);
+    }
+  });
 
   test('mounts only the cards in sight, and moves one with one request that renders two columns', async () => {
     await using opened = await board();

@@ -40,6 +40,24 @@ inBrowser('changes of many records', (web) => {
     expect((await tables.stored('Ash')).every((one) => one.amount === null)).toBe(true);
   });
 
+  test('the undo of a long change says how far it is', async () => {
+    await tables.make('Fir', 501);
+    await using opened = await tables.table('Fir');
+    const { page } = opened;
+    await page.getByRole('link', { name: 'Fir 01' }).focus();
+    await page.keyboard.press('Control+a');
+    await page.getByRole('button', { name: 'Select all 501 that match' }).click();
+    await bar(page).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete 501 projects' }).click();
+    await toast(page, '501 projects are deleted.');
+    const sent = await hold(page, 'POST');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await toast(page, '0 of 501 undone');
+    sent.release();
+    await toast(page, '501 projects are as they were.');
+    expect(await page.getByText('of 501 undone').count()).toBe(0);
+  });
+
   test('a bulk keeps the failed rows selected, with their reasons, and undoes the others', async () => {
     const [first = ''] = await tables.make('Yew', 3, { end_date: '2031-06-30', amount: 5 });
     await web.service.first.patch(`/projects/${first}`, { project: { start_date: '2031-06-01' } });

@@ -8,13 +8,19 @@ export interface Window {
   readonly indexes: readonly number[];
 }
 
-const overscan = 6;
+/** The most rows that are rendered before and after those that can be seen. */
+const mostAround = 6;
 
-/**
- * Renders only the rows of a list that can be seen, and a few around them. All rows have one height.
- * @param pinned rows that stay rendered although they are not seen: the focused one, the dragged one.
- */
-export function useWindow(count: number, rowHeight: number, pinned: readonly number[]): Window {
+interface WindowOptions {
+  readonly rowHeight: number;
+  /** Rows that stay rendered although they are not seen: the focused one, the dragged one. */
+  readonly pinned: readonly number[];
+  /** The number of rows to stay below with those around, if so many are not seen at once. */
+  readonly most?: number;
+}
+
+/** Renders only the rows of a list that can be seen, and a few around them. All rows have one height. */
+export function useWindow(count: number, { rowHeight, pinned, most = Infinity }: WindowOptions): Window {
   const ref = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState({ first: 0, last: 0 });
   useLayoutEffect(() => {
@@ -34,12 +40,24 @@ export function useWindow(count: number, rowHeight: number, pinned: readonly num
       observer.disconnect();
     };
   }, [rowHeight]);
-  return { ref, indexes: indexesOf(count, seen, pinned) };
+  return { ref, indexes: indexesOf(count, aroundOf(seen, most), pinned) };
 }
 
-function indexesOf(count: number, seen: { first: number; last: number }, pinned: readonly number[]): number[] {
-  const first = Math.max(0, seen.first - overscan);
-  const end = Math.min(count, seen.last + overscan);
+interface Rows {
+  readonly first: number;
+  /** The one after the last. */
+  readonly last: number;
+}
+
+/** The rows that are seen and those around them. */
+function aroundOf({ first, last }: Rows, most: number): Rows {
+  const around = Math.max(0, Math.min(mostAround, Math.floor((most - (last - first)) / 2)));
+  return { first: first - around, last: last + around };
+}
+
+function indexesOf(count: number, rows: Rows, pinned: readonly number[]): number[] {
+  const first = Math.max(0, rows.first);
+  const end = Math.min(count, rows.last);
   const indexes = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
   const others = pinned.filter((index) => index >= 0 && index < count && (index < first || index >= end));
   return [...new Set([...indexes, ...others])].sort((one, other) => one - other);

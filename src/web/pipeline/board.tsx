@@ -35,6 +35,9 @@ export interface BoardProps extends BoardQuery {
   readonly totals: ReadonlyMap<string, Total> | undefined;
 }
 
+/** The number of rendered cards to stay below on a large screen, with the one that has the focus. */
+const mostCards = 159;
+
 /** The columns and their cards, and everything that keys, the mouse and menus do to them. */
 export function Board({ cards, query, grouping, columns: all, totals }: BoardProps) {
   const { project_stages: stages } = useDirectory();
@@ -95,6 +98,7 @@ export function Board({ cards, query, grouping, columns: all, totals }: BoardPro
                 column={column}
                 store={store}
                 total={totalOf(column.key)}
+                most={Math.floor(mostCards / openColumns.length)}
                 hue={grouping === 'stage' ? hueOf(index, columns.length) : undefined}
                 isCollapsed={isCollapsed(column)}
                 onCollapse={isNarrow ? null : collapsed.set}

@@ -16,6 +16,8 @@ interface Props {
   readonly store: CardStore;
   /** Null if the service does not add these cards up: the column does so itself. */
   readonly total: Total | null;
+  /** The number of cards to render, if no more are seen. */
+  readonly most: number;
   /** The hue of the stage; undefined if the columns are no stages. */
   readonly hue: number | undefined;
   readonly isCollapsed: boolean;
@@ -78,11 +80,11 @@ export const ColumnView = memo(function ColumnView(props: Props) {
   );
 });
 
-function Cards({ column, store, stop, onFocus, onMenu }: Props) {
+function Cards({ column, store, most, stop, onFocus, onMenu }: Props) {
   const { key } = column;
   const cards = useColumn(store, key);
   const pinned = useMemo(() => (stop === null ? [] : [cards.findIndex(({ id }) => id === stop)]), [cards, stop]);
-  const { ref, indexes } = useWindow(cards.length, cardHeight, pinned);
+  const { ref, indexes } = useWindow(cards.length, { rowHeight: cardHeight, pinned, most });
   useScrollWhileDragging(ref);
   return (
     <div ref={ref} className={style.scroller} data-scroll={`column-${key}`}>

@@ -17,14 +17,14 @@ export function ToastArea() {
   );
 }
 
-function ShownToast({ toast: { id, text, isFault, action } }: { readonly toast: Toast }) {
+function ShownToast({ toast: { id, text, isFault, isProgress = false, action } }: { readonly toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     // A fault stays until somebody has read it.
-    if (isHeld || isFault) return;
+    if (isHeld || isFault || isProgress) return;
     const timer = setTimeout(() => dismiss(id), shownMs);
     return () => clearTimeout(timer);
-  }, [id, isHeld, isFault]);
+  }, [id, isHeld, isFault, isProgress]);
   const before = useRef<EventTarget | null>(null);
   const leave = (): void => {
     const isInside = document.activeElement?.closest('[role="status"]') !== null;

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../resources/resource.ts';
 import type { Formats } from '../../data/formats.ts';
-import { toast } from '../../toasts/toasts.ts';
+import { showProgress, toast } from '../../toasts/toasts.ts';
 import { be, counted } from '../../fields/nouns.ts';
 import { nameIn } from './read-targets.ts';
 import { type BulkChangedRecord, failedOf, type FailedRecord, requestOf, type Work } from './run-bulk.ts';
@@ -23,7 +23,10 @@ export async function undoBulk({ resource, kind, changed, formats }: DoneBulk): 
       ? [requestOf(resource, 'restore'), changed.map(({ id }) => id)]
       : [reversion, changed.map(({ id, version }) => ({ id, version: version - 1, until: version }))];
   const never = new AbortController().signal;
-  const results = await sendRows(request, rows, { signal: never, onSent: () => undefined });
+  const words = (count: number): string => `${formats.count(count)} of ${formats.count(rows.length)} undone`;
+  const progress = showProgress(words(0));
+  const results = await sendRows(request, rows, { signal: never, onSent: (count) => progress.say(words(count)) });
+  progress.end();
   const unsent = changed
     .slice(results.length)
     .map((one) => ({ id: one.id, name: nameIn(one), reason: 'It was not sent.' }));

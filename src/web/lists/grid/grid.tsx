@@ -44,7 +44,7 @@ export function Grid({ plural, label, rows, total, columns, context, sort, onSor
   const actions = useRowActions({ changing, focus });
   const faults = changing?.edits.faults ?? none;
   const faulty = faults.map(({ change }) => rows.findIndex(({ id }) => id === change.record.id));
-  const { ref, indexes } = useWindow(rows.length, rowHeight, [stop.row - 1, ...faulty]);
+  const { ref, indexes } = useWindow(rows.length, { rowHeight, pinned: [stop.row - 1, ...faulty] });
   useNextPage(indexes, rows.length, onEnd);
   const widths = columns.map(({ width }) => width);
   const template = widths.map((width, index) => (index === 0 ? `minmax(${width}px, 1fr)` : `${width}px`)).join(' ');

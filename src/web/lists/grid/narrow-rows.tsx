@@ -27,7 +27,7 @@ const none: readonly number[] = [];
 
 /** The rows on a narrow screen: the name, and the other values beneath it. */
 export function NarrowRows({ plural, label, rows, total, columns, context, selection, onEnd }: Props) {
-  const { ref, indexes } = useWindow(rows.length, rowHeight, none);
+  const { ref, indexes } = useWindow(rows.length, { rowHeight, pinned: none });
   useNextPage(indexes, rows.length, onEnd);
   const title = columns.find(({ name }) => name === 'name') ?? columns[0];
   const others = columns.filter((column) => column !== title);

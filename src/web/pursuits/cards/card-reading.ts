@@ -56,8 +56,8 @@ export class CardReading {
       for (let pages = 0; next !== null && (pages < this.#pages || !this.#part.isByPage); pages += 1) {
         const page = await this.#read(next, since, signal);
         for (const id of page.ids) found.add(id);
-        if (found.size >= mostCards) return { kind: 'too_many' };
         next = page.next;
+        if (next !== null && found.size >= mostCards) return { kind: 'too_many' };
         this.#isRead = true;
         this.#become({ kind: 'loading' });
       }
