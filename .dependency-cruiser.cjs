@@ -201,7 +201,7 @@ const forbidden = [
     from: { path: '^src/http/' },
     to: {
       path: '^src/(store|database)/',
-      pathNot: '^src/(store/access/tokens|database/(timed-engine|database-time|memo-by-engine))[.]ts$',
+      pathNot: '^src/(store/access/(tokens|token-use)|database/(timed-engine|database-time|memo-by-engine))[.]ts$',
       dependencyTypesNot: ['type-only'],
     },
   },

@@ -5,7 +5,7 @@ import type { Resource, Row } from '../src/resources/resource.ts';
 import { users } from '../src/resources/users.ts';
 import { tableColumns } from '../src/store/rows/columns.ts';
 import { searchValues, termsOf } from '../src/store/rows/search-words.ts';
-import { storedRow, type StoredRow } from '../src/store/write/write.ts';
+import { storedRow, type StoredRow } from '../src/store/write/record-statements.ts';
 import { copyLine } from './copy-text.ts';
 import { companyRow, contactRow, type FirmSize, type Lists, projectRow, type Stage, userRow } from './firm.ts';
 

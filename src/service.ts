@@ -9,7 +9,7 @@ import { type Background, type DeliveryPace, startBackground, usualPace } from '
 import { EventFeed } from './events/feed.ts';
 import { PollingLoop } from './jobs/polling-loop.ts';
 import { type AddressRules, addressRulesOf, type Network } from './events/safe-address.ts';
-import { authenticator } from './http/admission/admission.ts';
+import { authenticator } from './http/admission/authenticate.ts';
 import { handOver, stopServer } from './http/server/connection.ts';
 import { createMetrics, type Metrics } from './http/server/metrics.ts';
 import { adminContext } from './records/access/accounts.ts';

@@ -143,6 +143,11 @@ export const columnsOf = ofEach(({ fields }: Declaration): readonly TableColumn[
   }),
 );
 
+/** The columns whose values refer to records or list entries. */
+export const namingColumns = ofEach((declaration: Declaration): readonly TableColumn[] =>
+  columnsOf(declaration).filter(({ field: { kind } }) => ['reference', 'references', 'entry_key'].includes(kind)),
+);
+
 type NamedFields = readonly (readonly [name: string, field: Field])[];
 
 /** The fields that a client can send. A change excludes the fields fixed at creation. */

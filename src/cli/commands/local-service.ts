@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { usualPace } from '../../events/background.ts';
 import { EventFeed } from '../../events/feed.ts';
 import { addressRulesOf } from '../../events/safe-address.ts';
-import type { Gate } from '../../http/admission/admission.ts';
+import type { Gate } from '../../http/admission/request-under-way.ts';
 import { Guards } from '../../http/admission/guards.ts';
 import type { Answer } from '../../http/contract/answer.ts';
 import { type Door, type DoorRequest, openDoor } from '../../http/door/door.ts';

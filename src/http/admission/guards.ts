@@ -60,12 +60,26 @@ export class Guards {
   }
 
   /**
+   * Admits a request with a credential, by the limits of its address, its token and its account.
+   * @param lookUp finds the caller by the credential.
+   * @returns the caller, and the headers with the token's remaining requests.
+   */
+  async admitCaller<Caller extends { readonly actor: Actor }>(
+    text: string | undefined,
+    address: string,
+    lookUp: () => Promise<Caller>,
+  ): Promise<{ readonly caller: Caller; readonly headers: Readonly<Record<string, string>> }> {
+    const caller = await this.#proving(text, address, lookUp);
+    return { caller, headers: this.#admitToken(caller.actor) };
+  }
+
+  /**
    * Looks up a credential and charges the address if the lookup fails, because a failure costs the database as much as
    * a success. An address over its limit gets no further lookup unless the credential was valid when last used, so one
    * bad client does not lock out others behind the same address. The charge follows the lookup and can go into debt, so
    * concurrent first requests with a valid token all pass.
    */
-  async proving<Result>(text: string | undefined, address: string, lookUp: () => Promise<Result>) {
+  async #proving<Result>(text: string | undefined, address: string, lookUp: () => Promise<Result>): Promise<Result> {
     const credential = digest(text ?? '');
     const key = addressKey(address);
     if (!this.#proven.has(credential) && this.#addresses && this.#addresses.level(key) < 1) {
@@ -88,7 +102,7 @@ export class Guards {
    * Charges one request to the token and to its account. If either limit is used up, neither is charged.
    * @returns the headers with the token's remaining requests.
    */
-  admitToken({ tokenId, accountId, isSession }: Pick<Actor, 'tokenId' | 'accountId' | 'isSession'>) {
+  #admitToken({ tokenId, accountId, isSession }: Pick<Actor, 'tokenId' | 'accountId' | 'isSession'>) {
     const headers = () => (this.#tokens ? allowance(this.#tokens, tokenId) : {});
     if (this.#tokens && this.#tokens.level(tokenId) < 1)
       throw tooMany(isSession ? 'This session' : 'This token', this.#tokens, tokenId, headers());

@@ -33,16 +33,6 @@ export function ifMatchOf(operation: Operation, header: string | undefined): str
 }
 
 /**
- * The versions in a condition; undefined for any. RFC 9110 §13.1.1 requires strong comparison. This one is weak: a
- * proxy that compresses a response turns its `"4"` into `W/"4"`, and the tag names the record's version, not the bytes
- * of the response.
- */
-export function versionsOf(ifMatch: string | undefined): readonly number[] | undefined {
-  if (ifMatch === undefined || ifMatch === '*') return undefined;
-  return [...ifMatch.matchAll(/"(0|[1-9]\d{0,8})"/g)].map(([, version]) => Number(version));
-}
-
-/**
  * Whether `If-None-Match` names the content with this entity tag. A compressing proxy turns the tag into a weak one.
  */
 export const isHeld = (ifNoneMatch: string | undefined, etag: string): boolean =>

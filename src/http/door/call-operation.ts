@@ -9,24 +9,17 @@ import {
   type Gate,
   databaseTimeOf,
   type RequestUnderWay,
-} from '../admission/admission.ts';
+} from '../admission/request-under-way.ts';
 import { traceFailedSignIn } from '../admission/failed-sign-in.ts';
 import { type Answer, directoryVersion } from '../contract/answer.ts';
-import { versionsOf } from '../contract/conditions.ts';
-import {
-  type Operation,
-  type OperationRequest,
-  type RequestKey,
-  servedPaths,
-  type Upload,
-} from '../contract/operation.ts';
+import { type Operation, type OperationRequest, servedPaths, type Upload } from '../contract/operation.ts';
 import { isHttps } from '../contract/service-url.ts';
 import { logFailure } from '../errors/problem-details.ts';
 import { parseBody } from '../request/body.ts';
 import { readRows } from '../request/bulk-text.ts';
-import { idempotency } from '../request/idempotency.ts';
 import { type QueryCheck, queryCheck } from '../request/query.ts';
 import { browserOf } from '../request/user-agent.ts';
+import { requestKeyOf } from './request-key.ts';
 
 /** An operation at one of its paths. */
 export interface OperationRoute {
@@ -99,7 +92,7 @@ async function operationRequest(
   request.body = undefined;
   return {
     context,
-    ...(idempotencyKey === undefined ? {} : { idempotency: keyOf(idempotencyKey, operation, request, bytes) }),
+    ...(idempotencyKey === undefined ? {} : { idempotency: requestKeyOf(idempotencyKey, operation, request, bytes) }),
     path: { ...(request.params as Record<string, string>), ...values },
     query,
     body,
@@ -118,6 +111,16 @@ async function operationRequest(
     gone: client.gone,
     guess: (email, isRight) => guess(request, gate, { email, isRight }),
   };
+}
+
+/**
+ * The versions in a condition; undefined for any. RFC 9110 §13.1.1 requires strong comparison. This one is weak: a
+ * proxy that compresses a response turns its `"4"` into `W/"4"`, and the tag names the record's version, not the bytes
+ * of the response.
+ */
+function versionsOf(ifMatch: string | undefined): readonly number[] | undefined {
+  if (ifMatch === undefined || ifMatch === '*') return undefined;
+  return [...ifMatch.matchAll(/"(0|[1-9]\d{0,8})"/g)].map(([, version]) => Number(version));
 }
 
 /** Verifies a password of the acting user. A wrong one counts as a failed sign-in. */
@@ -153,7 +156,7 @@ const uploadOf = (body: Readable, operation: Operation, request: ReceivedRequest
   stall,
   keyOf: (digest) => {
     const { idempotencyKey } = admissionOf(request);
-    return idempotencyKey === undefined ? undefined : keyOf(idempotencyKey, operation, request, digest);
+    return idempotencyKey === undefined ? undefined : requestKeyOf(idempotencyKey, operation, request, digest);
   },
 });
 
@@ -175,13 +178,4 @@ function contextOf(
     onDirectoryChange: (version) => void (news.version = version),
     onFailure: (error) => logFailure(error, { request, log: request.log }),
   };
-}
-
-function keyOf(key: string, { method }: Operation, request: ReceivedRequest, bytes: Uint8Array): RequestKey {
-  const { actor, credential, ifMatch } = admissionOf(request);
-  const actingUserId = actor.viaUserId === null ? undefined : actor.userId;
-  const sent = { method, target: request.url, bytes, credential: credential.text };
-  // Only a PUT has this condition. Other changes ignore the header.
-  const ifNoneMatch = method === 'PUT' ? request.headers['if-none-match'] : undefined;
-  return idempotency(key, { ...sent, actingUserId, ifMatch, ifNoneMatch });
 }

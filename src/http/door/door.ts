@@ -1,12 +1,13 @@
 import type { Log } from '../../log.ts';
-import { admit, type Gate } from '../admission/admission.ts';
+import { admit } from '../admission/admission.ts';
+import type { Gate } from '../admission/request-under-way.ts';
 import type { Answer } from '../contract/answer.ts';
 import { missingPath } from '../contract/missing-path.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { RequestHead } from '../contract/request-head.ts';
 import { splitTarget } from '../contract/request-target.ts';
 import { malformedRequest, notPercentEncoded } from '../errors/problem-details.ts';
-import { bodyLimit, tooLarge } from '../request/body.ts';
+import { bodyLimit, tooLarge } from '../request/receive-body.ts';
 import { apiPrefix } from '../../version.ts';
 import { callOperation, type OperationRoute, type ReceivedRequest, routesOf } from './call-operation.ts';
 

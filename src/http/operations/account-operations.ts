@@ -1,6 +1,6 @@
 import { readAccount, updateAccount } from '../../records/access/account.ts';
 import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
-import { answerChange } from '../request/idempotency.ts';
+import { answerChange } from '../request/answer-change.ts';
 import { versionedAnswer } from '../contract/answer.ts';
 import type { VersionedValue } from '../../records/results.ts';
 import type { AccountSettings } from '../../store/rows/directory.ts';

@@ -9,7 +9,7 @@ import { schemaName, wrapped, wrappedList } from '../../schema/record-schemas.ts
 import { bulkRows } from '../request/bulk-body.ts';
 import { idRows, idsKey } from '../request/id-body.ts';
 import { reversionRows, reversionsKey } from '../request/reversion-body.ts';
-import { answerChange } from '../request/idempotency.ts';
+import { answerChange } from '../request/answer-change.ts';
 import { jsonAnswer, type Answer } from '../contract/answer.ts';
 import type { Operation, OperationDependencies, OperationRequest, QueryParameter } from '../contract/operation.ts';
 

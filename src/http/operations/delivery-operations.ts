@@ -8,7 +8,7 @@ import {
 import { toldMessage } from '../../events/messages.ts';
 import type { KeptMessage } from '../../store/log/messages.ts';
 import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
-import { answerChange } from '../request/idempotency.ts';
+import { answerChange } from '../request/answer-change.ts';
 import { jsonAnswer } from '../contract/answer.ts';
 import type { Operation, OperationDependencies } from '../contract/operation.ts';
 import { apiPrefix } from '../../version.ts';

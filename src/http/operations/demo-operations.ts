@@ -2,7 +2,7 @@ import { type Demo, readDemo, startDemo, startRemoval } from '../../records/acce
 import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
 import { jsonAnswer } from '../contract/answer.ts';
 import type { Operation, OperationDependencies } from '../contract/operation.ts';
-import { answerChange } from '../request/idempotency.ts';
+import { answerChange } from '../request/answer-change.ts';
 
 const ofDemo = {
   tag: 'account',

@@ -16,8 +16,9 @@ import { unwrap } from '../../schema/validator.ts';
 import type { FoundRecord } from '../../records/changing/find-by-external-id.ts';
 import { type Answer, noContent } from '../contract/answer.ts';
 import type { Handle, Operation, OperationDependencies, OperationRequest } from '../contract/operation.ts';
-import { answerChange } from '../request/idempotency.ts';
-import { itemOf, recordAnswer, writing } from './record-operations.ts';
+import { answerChange } from '../request/answer-change.ts';
+import { recordAnswer } from './record-answer.ts';
+import { itemOf, writing } from './record-operations.ts';
 
 const prefix = 'external_id:';
 

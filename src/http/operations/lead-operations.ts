@@ -4,9 +4,10 @@ import { convertLead } from '../../records/operations/lead-conversion.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
 import { isObject } from '../../schema/validator.ts';
-import { answerChange } from '../request/idempotency.ts';
+import { answerChange } from '../request/answer-change.ts';
 import type { Operation, OperationDependencies } from '../contract/operation.ts';
-import { recordAnswer, recordOperations } from './record-operations.ts';
+import { recordAnswer } from './record-answer.ts';
+import { recordOperations } from './record-operations.ts';
 
 const leads = resourceOf('leads');
 const projects = resourceOf('projects');

@@ -4,7 +4,6 @@ import { givenValues } from '../../domain/references.ts';
 import { readOne, type RecordQuery } from '../../records/reading/read.ts';
 import { deleteReplacing, isReplaceable } from '../../records/operations/replacement.ts';
 import { shapeAsked } from '../../records/reading/list-request.ts';
-import type { RenderedRecord } from '../../records/results.ts';
 import type { Action, Item } from '../../records/changing/change-set.ts';
 import { oneOf, words } from '../../resources/in-words.ts';
 import type { Resource } from '../../resources/resource.ts';
@@ -15,8 +14,9 @@ import { schemaName, schemaReference, wrapped } from '../../schema/record-schema
 import type { OperationDependencies, Operation, OperationRequest, QueryParameter } from '../contract/operation.ts';
 import { listOperation } from './listing.ts';
 import { shapeParameters } from './list-parameters.ts';
-import { type Answer, ignoredHeader, madeAnswer, noContent, shownAnswer } from '../contract/answer.ts';
-import { answerChange } from '../request/idempotency.ts';
+import { recordAnswer } from './record-answer.ts';
+import { noContent, shownAnswer } from '../contract/answer.ts';
+import { answerChange } from '../request/answer-change.ts';
 
 /** The common parts of every operation of a resource. */
 const ofResource = (resource: Resource) => ({
@@ -33,18 +33,6 @@ const asked = (resource: Resource, action: 'Create' | 'Update'): JsonSchema =>
 /** Only admins can change an admin-only resource; every user can read it. */
 export const writing = (resource: Resource) =>
   resource.adminOnly ? ({ scope: 'admin', adminOnly: true } as const) : ({ scope: 'write' } as const);
-
-/** The response with one record. A 201 includes its `Location`. */
-export const recordAnswer =
-  ({ singular, plural }: Resource, status: 200 | 201) =>
-  (record: RenderedRecord): Answer => {
-    const shown = sayingIgnored(shownAnswer(singular, record), record);
-    return status === 200 ? shown : madeAnswer(`/${plural}`, record.id, shown);
-  };
-
-/** Names the keys of the request that the service ignored, though their values differ from the record's. */
-const sayingIgnored = (answer: Answer, { ignored = [] }: RenderedRecord): Answer =>
-  ignored.length === 0 ? answer : { ...answer, headers: { ...answer.headers, [ignoredHeader]: ignored.join(', ') } };
 
 /** The body of one record, validated by its schema. */
 export function itemOf(

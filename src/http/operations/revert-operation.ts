@@ -2,10 +2,11 @@ import { revertRecord } from '../../records/changing/reversion.ts';
 import { oneOf, words } from '../../resources/in-words.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { schemaName, schemaReference, wrapped } from '../../schema/record-schemas.ts';
-import { answerChange } from '../request/idempotency.ts';
+import { answerChange } from '../request/answer-change.ts';
 import type { Operation, OperationDependencies } from '../contract/operation.ts';
 import { reversionIn } from '../request/reversion-body.ts';
-import { bodiless, recordAnswer, writing } from './record-operations.ts';
+import { recordAnswer } from './record-answer.ts';
+import { bodiless, writing } from './record-operations.ts';
 
 /** Sets a record back to an earlier version. */
 export const revertOperation = ({ validator }: OperationDependencies, resource: Resource): Operation => ({

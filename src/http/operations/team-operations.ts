@@ -5,17 +5,11 @@ import type { Item } from '../../records/changing/change-set.ts';
 import type { Problem } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { shapeParameters } from './list-parameters.ts';
-import { answerChange } from '../request/idempotency.ts';
+import { answerChange } from '../request/answer-change.ts';
 import { noContent } from '../contract/answer.ts';
 import type { Operation, OperationRequest, QueryParameter, OperationDependencies } from '../contract/operation.ts';
-import {
-  bodiless,
-  itemOf,
-  recordAnswer,
-  recordOperations,
-  showOperation,
-  updateOperation,
-} from './record-operations.ts';
+import { recordAnswer } from './record-answer.ts';
+import { bodiless, itemOf, recordOperations, showOperation, updateOperation } from './record-operations.ts';
 
 const memberships = resourceOf('project_team_memberships');
 

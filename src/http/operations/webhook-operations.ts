@@ -9,7 +9,7 @@ import {
   updateWebhook,
 } from '../../records/webhooks/webhooks.ts';
 import { schemaReference, wrapped, wrappedList } from '../../schema/record-schemas.ts';
-import { answerChange } from '../request/idempotency.ts';
+import { answerChange } from '../request/answer-change.ts';
 import { windowParameters } from './list-parameters.ts';
 import { valuesAnswer, wishOf } from './listing.ts';
 import { madeAnswer, noContent, versionedAnswer, type Answer } from '../contract/answer.ts';

@@ -2,12 +2,14 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { mostOfAnswer } from '../../refusal.ts';
-import { admissionOf, admit, type Gate } from '../admission/admission.ts';
+import { admit } from '../admission/admission.ts';
+import { admissionOf, type Gate } from '../admission/request-under-way.ts';
 import type { Answer } from '../contract/answer.ts';
 import type { Operation } from '../contract/operation.ts';
 import { callOperation, type OperationRoute, routesOf } from '../door/call-operation.ts';
-import { bodyLimit, mostOfBody } from '../request/body.ts';
+import { mostOfBody } from '../request/body.ts';
 import { type ByteBudget, type ExpectedAnswers, HeldRoom } from '../request/byte-budget.ts';
+import { bodyLimit } from '../request/receive-body.ts';
 import { apiPrefix } from '../../version.ts';
 
 /** The limits and the room that the answers of a server share. */
@@ -34,6 +36,7 @@ function addRoute(app: FastifyInstance, route: OperationRoute, { answers, expect
     bodyLimit: bodyLimit(operation),
     config: { operationId: operation.id, ...(operation.upload ? { takesFile: true } : {}) },
     onRequest: (request, reply) => admit(request, reply, route),
+    // Between the two, Fastify receives the body (`request/receive-body.ts`).
     handler: async (request, reply) => {
       const { accountId } = admissionOf(request).actor;
       const room = new HeldRoom(answers, { accountId, isChange }, reply.raw);

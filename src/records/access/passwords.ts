@@ -8,7 +8,7 @@ import type { ChangeContext, RequestContext } from '../request-context.ts';
 import type { ChangeOutcome, RenderedRecord } from '../results.ts';
 import { change } from '../changing/change.ts';
 import type { Item, SingleChange } from '../changing/change-set.ts';
-import { PasswordUnhashed, unhashed } from '../changing/change-session.ts';
+import { PasswordUnhashed, unhashed } from '../changing/judge-records.ts';
 
 /**
  * Each hash takes 19 MiB and one of Node's four threads, which file access and DNS lookups use too. Beyond the limit of

@@ -5,7 +5,9 @@ import { mergedStatements, write, type WriteStatement } from '../../store/write/
 import type { RequestContext } from '../request-context.ts';
 import { inTurns } from '../turns.ts';
 import type { ChangedRecord, Item, SingleChange } from './change-set.ts';
-import { isOutdated, judgeRecords, noReferrers, prefetchRequestOf, ruleContextOf } from './change-session.ts';
+import { isOutdated, noReferrers, ruleContextOf } from './change-session.ts';
+import { judgeRecords } from './judge-records.ts';
+import { prefetchRequestOf } from './prefetch-request.ts';
 
 /** The change of one record by its own actor at its own time. */
 export interface OwnChange {

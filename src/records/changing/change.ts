@@ -4,11 +4,12 @@ import type { Queryable } from '../../database/engine.ts';
 import { lockTimeout, StatementError, uniqueViolation } from '../../database/engine-errors.ts';
 import { refuseHeld } from '../../store/access/held-accounts.ts';
 import { write, type WriteStatement } from '../../store/write/write.ts';
-import { beginSession, beginKeyedSession, judgeOneRecord, judgeRecords, PasswordUnhashed } from './change-session.ts';
+import { beginSession, beginKeyedSession } from './change-session.ts';
+import { judgeOneRecord, judgeRecords, PasswordUnhashed } from './judge-records.ts';
 import type { RequestContext, KeyedContext, ChangeContext } from '../request-context.ts';
 import { withFreshDirectory } from '../fresh-directory.ts';
 import { done, type ChangeOutcome, type RenderedRecord } from '../results.ts';
-import { groupCommit } from './group-commit.ts';
+import { changeInGroup } from './group-commit.ts';
 import { findStoredAnswer, storeAnswerStatements } from './stored-answer.ts';
 import type { ChangedRecord, ChangeSession, SingleChange, ChangeSet } from './change-set.ts';
 
@@ -69,9 +70,14 @@ export const change = (
   { item, ...of }: SingleChange,
 ): Promise<ChangeOutcome<RenderedRecord>> => settle(context, () => changeOne(context, { ...of, items: [item] }));
 
-const changeOne = groupCommit((context, changeSet) =>
-  inTransaction(context, (transaction, fresh) => changeAlone(transaction, fresh, changeSet)),
-);
+async function changeOne(
+  context: ChangeContext<RenderedRecord>,
+  changeSet: ChangeSet,
+): Promise<ChangeOutcome<RenderedRecord>> {
+  const record = await changeInGroup(context, changeSet);
+  if (record) return done(record);
+  return await inTransaction(context, (transaction, fresh) => changeAlone(transaction, fresh, changeSet));
+}
 
 async function changeAlone(
   transaction: Queryable,

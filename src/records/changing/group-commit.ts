@@ -11,22 +11,22 @@ import { mergedPrefetchRequest, type PrefetchedRows, prefetch } from '../../stor
 import type { PrefetchRequest } from '../../store/write/prefetch-text.ts';
 import { StatementError } from '../../database/engine-errors.ts';
 import { mergedStatements, type WriteStatement, write } from '../../store/write/write.ts';
-import {
-  answerRowOf,
-  judgeOneRecord,
-  ruleContextOf,
-  isOutdated,
-  noReferrers,
-  prefetchRequestOf,
-} from './change-session.ts';
+import { answerRowOf, ruleContextOf, isOutdated, noReferrers } from './change-session.ts';
+import { judgeOneRecord } from './judge-records.ts';
+import { prefetchRequestOf } from './prefetch-request.ts';
 import type { KeyedContext, ChangeContext } from '../request-context.ts';
-import { done, type ChangeOutcome, type RenderedRecord } from '../results.ts';
+import type { RenderedRecord } from '../results.ts';
 import type { ChangeSet } from './change-set.ts';
 
 /** A change that may share its transaction with others. */
 interface GroupMember {
   readonly context: KeyedContext<RenderedRecord>;
   readonly changeSet: ChangeSet;
+}
+
+/** A member, with the lookups and locks that it needs. */
+interface Claimant {
+  readonly member: GroupMember;
   readonly request: PrefetchRequest;
 }
 
@@ -56,48 +56,32 @@ const isShareable = ({ resource, action, items: [item, ...others], newIds }: Cha
 const lengthOf = ({ input, references }: GivenValues): number =>
   JSON.stringify(input).length + (references ? JSON.stringify(references).length : 0);
 
-/** Changes one record and stores the answer under its idempotency key. */
-type ChangeOne = (
-  context: ChangeContext<RenderedRecord>,
-  changeSet: ChangeSet,
-) => Promise<ChangeOutcome<RenderedRecord>>;
-
 /**
- * Runs concurrent changes in one transaction, so that they share its statements and the wait for the disk. A change
- * runs alone if no other one is there, if another request holds a lock, if its idempotency key has a stored answer, or
- * if it is refused. @param alone runs a change by itself.
+ * Makes a change in one transaction with other concurrent changes, so that they share its statements and the wait for
+ * the disk, and stores its answer under its idempotency key.
+ * @returns undefined if the change must run alone; nothing was written. This is so if there is no other change, if
+ * another request holds a lock, if the idempotency key has a stored answer, or if the change is refused.
  */
-export const groupCommit =
-  (alone: ChangeOne): ChangeOne =>
-  async (context, changeSet) => {
-    const isShared = context.store.speedUps.groupCommit && isShareable(changeSet);
-    const record = isShared ? await changeInGroup(context, changeSet) : undefined;
-    return record ? done(record) : await alone(context, changeSet);
-  };
-
-/** Returns `undefined` if the change must run alone; nothing was written. */
-async function changeInGroup(
+export async function changeInGroup(
   context: ChangeContext<RenderedRecord>,
   changeSet: ChangeSet,
 ): Promise<RenderedRecord | undefined> {
+  if (!context.store.speedUps.groupCommit || !isShareable(changeSet)) return undefined;
   const key = `${context.actor.accountId} ${changeSet.resource.plural} ${changeSet.action}`;
   const group = groups(context.store.engine).memo(key);
-  return await waitingFor(context.store.engine, () =>
-    group.load({ context, changeSet, request: prefetchRequestOf(context, changeSet) }),
-  );
+  return await waitingFor(context.store.engine, () => group.load({ context, changeSet }));
 }
 
 async function commitGroup(
   engine: Engine,
   members: readonly GroupMember[],
 ): Promise<ReadonlyMap<GroupMember, RenderedRecord>> {
-  const several = withoutConflicts(members);
-  const [first] = several;
-  if (!first || several.length < 2) return new Map();
+  const [first] = members;
+  if (!first || members.length < 2) return new Map();
   // A group has members of one account.
   const { accountId } = first.context.actor;
   const progress = { isCommitting: false };
-  const work = async (transaction: Queryable) => {
+  const work = async (transaction: Queryable, several: readonly Claimant[]) => {
     progress.isCommitting = false;
     refuseHeld(engine, accountId);
     const { records, statements } = await judgeMembers(transaction, several);
@@ -106,7 +90,12 @@ async function commitGroup(
     return records;
   };
   try {
-    return await engine.transaction(work, { lockTimeoutMs, flow: { accountId } });
+    const several = withoutConflicts(members);
+    if (several.length < 2) return new Map();
+    return await engine.transaction((transaction) => work(transaction, several), {
+      lockTimeoutMs,
+      flow: { accountId },
+    });
   } catch (error) {
     // If the engine refuses the group, it would refuse each change too. If the answer to the commit is lost, the
     // changes may have been committed, so nothing is retried.
@@ -120,16 +109,17 @@ async function commitGroup(
  * The members that claim nothing that an earlier member claims: a record, an idempotency key, a unique value.
  * Members are sorted by their claims, so that two groups take their values in the same order and do not deadlock.
  */
-function withoutConflicts(members: readonly GroupMember[]): GroupMember[] {
+function withoutConflicts(members: readonly GroupMember[]): Claimant[] {
   const claimed = new Set<string>();
   const byClaims = members
-    .map((member) => ({ member, claims: claimsOf(member.request) }))
-    .map(({ member, claims }) => ({ member, claims, text: claims.join() }))
+    .map((member) => ({ member, request: prefetchRequestOf(member.context, member.changeSet) }))
+    .map((claimant) => ({ claimant, claims: claimsOf(claimant.request) }))
+    .map((one) => ({ ...one, text: one.claims.join() }))
     .sort(({ text: one }, { text: other }) => Number(one > other) - Number(one < other));
-  return byClaims.flatMap(({ member, claims }) => {
+  return byClaims.flatMap(({ claimant, claims }) => {
     if (claims.some((claim) => claimed.has(claim))) return [];
     for (const claim of claims) claimed.add(claim);
-    return [member];
+    return [claimant];
   });
 }
 
@@ -140,12 +130,12 @@ const claimsOf = ({ ids, idempotencyKeys, unique }: PrefetchRequest): string[] =
 ];
 
 /** The records of the accepted members, and the statements that write all of them. */
-async function judgeMembers(transaction: Queryable, members: readonly GroupMember[]) {
-  const united = mergedPrefetchRequest(members.map(({ request }) => request));
+async function judgeMembers(transaction: Queryable, claimants: readonly Claimant[]) {
+  const united = mergedPrefetchRequest(claimants.map(({ request }) => request));
   const prefetched = await prefetch(transaction, { ...united, waits: false });
   const records = new Map<GroupMember, RenderedRecord>();
   const statements: WriteStatement[] = [];
-  for (const [index, member] of members.entries()) {
+  for (const [index, { member }] of claimants.entries()) {
     const newIds = prefetched.newIds.slice(index, index + 1);
     const done = await judgeMember(transaction, member, { ...prefetched, newIds });
     if (!done) continue;

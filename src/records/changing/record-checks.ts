@@ -2,7 +2,7 @@ import type { Values } from '../../domain/rule.ts';
 import { mustBeAmong, type Problem, Refusal } from '../../refusal.ts';
 import { words } from '../../resources/in-words.ts';
 import { resourceOf } from '../../resources/index.ts';
-import { type TableColumn, columnsOf, ofEach, type Resource, type Row, type Value } from '../../resources/resource.ts';
+import { namingColumns, type TableColumn, type Resource, type Row, type Value } from '../../resources/resource.ts';
 import { type Directory, liveKeys, jsonBytes } from '../../store/rows/directory.ts';
 import type { PrefetchedRows } from '../../store/write/prefetch.ts';
 import { isId } from '../../resources/vocabulary/formats.ts';
@@ -10,33 +10,6 @@ import { uniqueColumns } from '../../store/write/prefetch-text.ts';
 import { notFound } from '../results.ts';
 import type { Actor } from '../request-context.ts';
 import type { ChangeSession } from './change-set.ts';
-
-/** The columns whose values refer to records or list entries. */
-const namingColumns = ofEach((resource): readonly TableColumn[] =>
-  columnsOf(resource).filter(({ field: { kind } }) => ['reference', 'references', 'entry_key'].includes(kind)),
-);
-
-/** The ids of the records that the given values refer to, by plural. */
-export function referencedIds(resource: Resource, input: readonly Values[]): Map<string, string[]> {
-  const byPlural = new Map<string, string[]>();
-  for (const { name, field } of namingColumns(resource)) {
-    if (field.kind !== 'reference' && field.kind !== 'references') continue;
-    const named = input.flatMap((values) => values[name] ?? []).filter(isId);
-    byPlural.set(field.to, [...new Set([...(byPlural.get(field.to) ?? []), ...named])]);
-  }
-  return byPlural;
-}
-
-/** The keys of the list entries that the given values name, by plural. */
-export function keyedEntries(resource: Resource, input: readonly Values[]): Map<string, string[]> {
-  const byPlural = new Map<string, string[]>();
-  for (const { name, field } of namingColumns(resource)) {
-    if (field.kind !== 'entry_key') continue;
-    const keys = input.flatMap((values) => values[name] ?? []).filter((key) => typeof key === 'string');
-    byPlural.set(field.of, [...new Set([...(byPlural.get(field.of) ?? []), ...keys])]);
-  }
-  return byPlural;
-}
 
 type KnownRecords = Pick<PrefetchedRows, 'isLive' | 'hasKey'> & { readonly directory: Directory };
 

@@ -6,11 +6,11 @@ import {
   sideRowStatements,
   directoryStatement,
   linkStatements,
-  type WriteStatement,
   recordsStatement,
   storedRow,
   termStatements,
-} from '../../store/write/write.ts';
+} from '../../store/write/record-statements.ts';
+import type { WriteStatement } from '../../store/write/write.ts';
 import { type AuditEntry, auditStatement } from './audit-statement.ts';
 import type { Draft } from './draft.ts';
 import { mapInTurns } from '../turns.ts';

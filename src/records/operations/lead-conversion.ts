@@ -8,7 +8,7 @@ import { isLive } from '../../store/query/existence.ts';
 import { prefetch } from '../../store/write/prefetch.ts';
 import type { RequestContext, ChangeContext } from '../request-context.ts';
 import { type ChangeOutcome, type RenderedRecord, notFound } from '../results.ts';
-import { prefetchRequestOf } from '../changing/change-session.ts';
+import { prefetchRequestOf } from '../changing/prefetch-request.ts';
 import { staleRefusal } from '../changing/stale.ts';
 import { changeOneWithin, compoundChange } from '../changing/change.ts';
 import type { ChangedRecord, Item, ChangeSet } from '../changing/change-set.ts';

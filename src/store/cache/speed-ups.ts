@@ -4,7 +4,7 @@ import type { Engine } from '../../database/engine.ts';
 export interface SpeedUps {
   /** Concurrent look-ups of records and of tokens share a statement: `readById`, `findByExternalId`, `tokenFinder`. */
   readonly batches: boolean;
-  /** Concurrent changes of single records share a transaction: `groupCommit`. */
+  /** Concurrent changes of single records share a transaction (`changeInGroup`). */
   readonly groupCommit: boolean;
   /** Lists show records that were rendered before: `withRenderCache`. */
   readonly renderCache: boolean;

@@ -2,7 +2,8 @@ import type { Queryable } from '../../database/engine.ts';
 import { ofEach, type Resource, type Row } from '../../resources/resource.ts';
 import { idsAsText, type JsonDocument, quoted, rowFromJson, valueColumns } from '../rows/columns.ts';
 import { searchValues } from '../rows/search-words.ts';
-import { storedRow, termStatements, write } from './write.ts';
+import { storedRow, termStatements } from './record-statements.ts';
+import { write } from './write.ts';
 
 /** The derived columns of a resource, with their types. */
 const derivedColumns = ofEach((resource): readonly (readonly [name: string, type: string])[] => [

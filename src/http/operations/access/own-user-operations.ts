@@ -7,8 +7,9 @@ import type { Problem } from '../../../refusal.ts';
 import { resourceOf } from '../../../resources/index.ts';
 import { schemaReference, wrapped } from '../../../schema/record-schemas.ts';
 import type { Operation, OperationDependencies, OperationRequest } from '../../contract/operation.ts';
-import { answerChange } from '../../request/idempotency.ts';
-import { recordAnswer, showOperation } from '../record-operations.ts';
+import { answerChange } from '../../request/answer-change.ts';
+import { recordAnswer } from '../record-answer.ts';
+import { showOperation } from '../record-operations.ts';
 
 const users = resourceOf('users');
 

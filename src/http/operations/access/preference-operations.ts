@@ -3,7 +3,7 @@ import { schemaReference, wrapped } from '../../../schema/record-schemas.ts';
 import { unwrap } from '../../../schema/validator.ts';
 import { versionedAnswer } from '../../contract/answer.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { answerChange } from '../../request/idempotency.ts';
+import { answerChange } from '../../request/answer-change.ts';
 
 const ofPreferences = {
   tag: 'preferences',

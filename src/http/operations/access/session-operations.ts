@@ -4,7 +4,7 @@ import { schemaReference, wrapped, wrappedList } from '../../../schema/record-sc
 import { jsonAnswer, noContent } from '../../contract/answer.ts';
 import { namedBy, type Operation } from '../../contract/operation.ts';
 import { clearedSession } from '../../contract/session-cookies.ts';
-import { answerChange } from '../../request/idempotency.ts';
+import { answerChange } from '../../request/answer-change.ts';
 import { windowParameters } from '../list-parameters.ts';
 import { valuesAnswer, wishOf } from '../listing.ts';
 

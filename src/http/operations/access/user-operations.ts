@@ -12,7 +12,7 @@ import {
   type OperationRequest,
   type OperationDependencies,
 } from '../../contract/operation.ts';
-import { answerChange } from '../../request/idempotency.ts';
+import { answerChange } from '../../request/answer-change.ts';
 import { ownUserOperations } from './own-user-operations.ts';
 import { createOperation, recordOperations, updateOperation } from '../record-operations.ts';
 

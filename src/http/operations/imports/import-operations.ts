@@ -10,7 +10,7 @@ import { refuseFaulty } from '../../../refusal.ts';
 import type { Confirmation } from '../../../resources/transfer/import-summary.ts';
 import type { VersionedValue } from '../../../records/results.ts';
 import { schemaReference, wrapped, wrappedList } from '../../../schema/record-schemas.ts';
-import { answerChange } from '../../request/idempotency.ts';
+import { answerChange } from '../../request/answer-change.ts';
 import { type Answer, jsonAnswer, noContent, versionedAnswer } from '../../contract/answer.ts';
 import { namedBy, type Operation, type OperationDependencies } from '../../contract/operation.ts';
 import { filterParameters, windowParameters } from '../list-parameters.ts';

@@ -7,7 +7,7 @@ import type { ShownImport } from '../../../resources/transfer/shown-import.ts';
 import { discardFile, receiveFile } from '../../../transfer/imports/stored-file.ts';
 import { type Answer, madeAnswer, versionedAnswer } from '../../contract/answer.ts';
 import type { Operation, OperationDependencies, OperationRequest } from '../../contract/operation.ts';
-import { answerChange } from '../../request/idempotency.ts';
+import { answerChange } from '../../request/answer-change.ts';
 import { uploadedFile, uploadTypes } from '../../request/uploaded-file.ts';
 
 /** Receives a file, stores it and finds out how it can be read. */
