@@ -1,9 +1,10 @@
 import { askedOf } from '../../records/reading/list-request.ts';
 import { groupNames, type SummaryGroup, summarize } from '../../records/reading/project-summary.ts';
+import { wordProblems } from '../../records/reading/search.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { closed, type JsonSchema } from '../../schema/json-schema.ts';
 import { schemaName, schemaReference, wrapped } from '../../schema/record-schemas.ts';
-import { filterParameters } from './list-parameters.ts';
+import { filterParameters, searchParameter } from './list-parameters.ts';
 import type { Answer } from '../contract/answer.ts';
 import type { Operation } from '../contract/operation.ts';
 
@@ -17,11 +18,14 @@ export const summaryOperation = (): Operation => ({
   summary: 'Count projects and add up their amounts, by group',
   tag: 'projects',
   scope: 'read',
-  query: [groupBy, ...filterParameters(projects)],
+  query: [groupBy, summaryWords, ...filterParameters(projects)],
   judgeQuery: (query, directory) => {
     const { asked, problems } = askedOf(projects, query, directory);
-    const wanted = { groupBy: query['group_by'] ?? '', filters: asked.filters };
-    return { problems, handle: async ({ context }) => summaryAnswer(await summarize(context, wanted)) };
+    const { q } = query;
+    const wanted = { groupBy: query['group_by'] ?? '', filters: asked.filters, q };
+    // The parameter's own check reports an empty `q`.
+    const found = [...problems, ...(q ? wordProblems(q) : [])];
+    return { problems: found, handle: async ({ context }) => summaryAnswer(await summarize(context, wanted)) };
   },
   status: 200,
   response: wrapped('summary', {
@@ -39,6 +43,12 @@ const summaryAnswer = (groups: readonly SummaryGroup[]): Answer => ({
 /** The amounts are inserted as text, because a JavaScript number would round a large one. */
 const groupJson = ({ group, count, amount, weightedAmount }: SummaryGroup): string =>
   `{"group":${JSON.stringify(group)},"count":${count},"amount":${amount},"weighted_amount":${weightedAmount}}`;
+
+const summaryWords = {
+  ...searchParameter,
+  description:
+    'Words to look for, as in the list. The sums are those of the projects that the list finds, at most 1,000.',
+};
 
 const groupBy = {
   name: 'group_by',

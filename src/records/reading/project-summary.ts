@@ -11,6 +11,7 @@ import { withFreshDirectory } from '../fresh-directory.ts';
 import { parsed } from '../results.ts';
 import type { AskedFilter } from './list-filters.ts';
 import { selectionOf } from './list-selection.ts';
+import { foundIds } from './search.ts';
 
 const projects = resourceOf('projects');
 
@@ -32,21 +33,31 @@ export interface SummaryGroup {
 /** The limit of groups in a summary. */
 const mostGroups = 1000;
 
+/** The projects to add up. */
+interface SummarizedProjects {
+  readonly groupBy: string;
+  readonly filters: readonly AskedFilter[];
+  /** The words of a search. */
+  readonly q: string | undefined;
+}
+
 /**
  * The number of projects and their total amounts, for each value of a field.
  * @throws {Refusal} `invalid_query` if there are more than a thousand groups.
  */
 export async function summarize(
   context: StoreContext,
-  { groupBy, filters }: { groupBy: string; filters: readonly AskedFilter[] },
+  { groupBy, filters, q }: SummarizedProjects,
 ): Promise<SummaryGroup[]> {
   const field = listFieldsOf(projects).get(groupBy);
   if (!field) throw new Error(`${groupBy} is no field of projects`);
   const { conditions, binding } = selectionOf(context, projects, { filters }, context.at);
+  const found = q === undefined ? null : await foundIds(context, projects, { filters, q });
+  const isFound = found === null ? [] : [`t.id = any(${binding.hold(found)}::bigint[])`];
   const group = expressionOf(projects, field, binding).sql;
   const of = largeTarget(field);
   const rows = await readSummary(context.store.engine, {
-    conditions,
+    conditions: [...conditions, ...isFound],
     group,
     parameters: binding.parameters,
     limit: mostGroups + 1,

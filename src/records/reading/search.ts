@@ -1,7 +1,7 @@
 import type { Problem } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { readFound } from '../../store/search/search-page.ts';
+import { readFound, readFoundIds } from '../../store/search/search-page.ts';
 import { searchable } from '../../store/search/search-ways.ts';
 import { wordsOf } from '../../store/rows/search-words.ts';
 import type { StoreContext } from '../request-context.ts';
@@ -39,6 +39,18 @@ export async function searchList(
   const steps = Object.entries(links).map(([relation, page]) => [relation, { page: String(page) }] as const);
   return { entries: await render(rows), links: Object.fromEntries<PageLink>(steps) };
 }
+
+/** The ids of the account's records that `searchList` shows on all of its pages. */
+export const foundIds = (
+  context: StoreContext,
+  resource: Resource,
+  { q, ...request }: Pick<SearchRequest, 'q' | 'filters'>,
+): Promise<readonly string[]> =>
+  readFoundIds(context.store.engine, {
+    resource,
+    words: wordsOf(q),
+    ...selectionOf(context, resource, request, context.at),
+  });
 
 /** The families that one search covers, in the order of its answer. */
 export const searchedFamilies = ['projects', 'companies', 'contacts', 'leads', 'tasks'] as const;

@@ -35,6 +35,14 @@ export async function readFound(
   return { rows: rows.slice(0, perPage), links: linksFrom(page, rows.length > perPage) };
 }
 
+/** Reads the ids of all rows that the pages of a search show. */
+export async function readFoundIds(engine: Engine, search: WordSearch): Promise<string[]> {
+  const select: Listing['select'] = (page, order) =>
+    `select t.id::text as id, octet_length(t.id::text) as row_size from (${page}) t ${order}`;
+  const { rows } = await readFound(engine, search, { perPage: searchable, page: 1, select });
+  return rows.map(({ id }) => String(id));
+}
+
 type FoundRows = FoundPage['rows'];
 
 const readRange = (

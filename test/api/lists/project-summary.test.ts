@@ -51,6 +51,18 @@ describe('a summary of projects', () => {
     expect(await summary('group_by=project_status&project_status=complete')).toEqual([]);
   });
 
+  it('adds up the projects that the list finds by words, also those of similar spelling', async () => {
+    const sums = async (query: string) =>
+      (await summary(`group_by=project_status&${query}`)).map(({ amount }) => amount);
+    await make(first, 'projects', { name: 'Quartzite North', amount: 1000 });
+    await make(first, 'projects', { name: 'Quartzite South', amount: 200 });
+    expect(await sums('q=quartzite')).toEqual([1200]);
+    expect(await sums('q=quartzite&amount[gt]=500')).toEqual([1000]);
+    expect(await sums('q=qartzite')).toEqual([1200]);
+    expect(await sums('q=nosuchstone')).toEqual([]);
+    expect((await first.get('/projects/summary?group_by=project_status&q=%20')).status).toBe(400);
+  });
+
   it('groups by choices and by derived fields, and counts a missing amount as 0', async () => {
     expect(await summary('group_by=work_scope&amount=null')).toEqual([
       { group: 'other', count: 1, amount: 0, weighted_amount: 0 },
