@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
 import type { Json } from '../support/service/client.ts';
 import { inBrowser } from './support/in-browser.ts';
-import { reader } from './support/page-parts.ts';
+import { hold, reader, toast } from './support/page-parts.ts';
 
 const cut = (route: Route): Promise<void> => route.abort('internetdisconnected');
 const goOffline = (page: Page): Promise<unknown> => page.route('**/*', cut);
@@ -30,6 +30,62 @@ inBrowser('a page without a connection', (web) => {
     await expect.poll(async () => (await read(`/projects/${project.id}`)).project.project_stage.name).toBe(third.name);
     await there.waitFor();
   });
+
+  test('changes that wait survive a reload, and are sent in order', async () => {
+    const [first, , third] = (await read('/project_stages')).project_stages as [Json, Json, Json];
+    const project = await make(web.service.first, 'projects', { name: 'Kept Tunnel', project_stage_id: first.id });
+    await using opened = await web.openSignedIn('/pipeline?name=Kept Tunnel');
+    const { page } = opened;
+    const card = page.locator(`[data-card="${project.id}"]`);
+    await card.focus();
+    const sent = await hold(page, 'PATCH');
+    await page.route('**/*', cut);
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.getByText(/^Offline since .*2 changes wait until/).waitFor();
+    await page.unroute('**/*', cut);
+    await page.reload();
+    await page.locator('[data-column]', { hasText: third.name }).locator(`[data-card="${project.id}"]`).waitFor();
+    expect((await read(`/projects/${project.id}`)).project.project_stage.name).toBe(first.name);
+    sent.release();
+    await toast(page, '2 changes that waited are saved.');
+    expect((await read(`/projects/${project.id}`)).project.project_stage.name).toBe(third.name);
+    expect(await keptIn(page)).toEqual([]);
+    // Nothing is sent again.
+    await page.reload();
+    await card.waitFor();
+    expect(await page.getByText('that waited').count()).toBe(0);
+  });
+
+  test('changes that wait are never sent as another person, and are kept for their owner', async () => {
+    const from = await stage('Tracking');
+    const project = await make(web.service.first, 'projects', { name: 'Own Tunnel', project_stage_id: from });
+    await using opened = await web.openSignedIn('/pipeline?name=Own Tunnel');
+    const { page } = opened;
+    await page.locator(`[data-card="${project.id}"]`).focus();
+    const session = (await page.evaluate(`fetch('/api/2023-01/session').then((answer) => answer.json())`)) as Json;
+    const patches: string[] = [];
+    await page.route('**/*', cut);
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.getByText(/^Offline since .*1 change waits until/).waitFor();
+    const other = { ...session.session, user: { ...session.session.user, id: '999' } };
+    await page.route('**/session', (route) => route.fulfill({ json: { session: other } }));
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') patches.push(request.url());
+    });
+    const [kept] = await keptIn(page);
+    await Promise.all([page.waitForURL((url) => url.search === ''), page.unroute('**/*', cut)]);
+    await page.locator('h1').waitFor();
+    expect(patches).toEqual([]);
+    expect(await keptIn(page)).toEqual([kept]);
+    await page.unroute('**/session');
+    await page.goto(`${web.url}/pipeline?name=Own Tunnel`);
+    await toast(page, 'A change that waited is saved.');
+    expect((await read(`/projects/${project.id}`)).project.project_stage.name).not.toBe('Tracking');
+  });
+
+  const keptIn = (page: Page): Promise<string[]> =>
+    page.evaluate<string[]>(`Object.keys(localStorage).filter((key) => key.startsWith('plumbline-change:'))`);
 
   test('the browser says at once that it is offline', async () => {
     await using opened = await web.openSignedIn('/pipeline');

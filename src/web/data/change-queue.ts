@@ -1,6 +1,7 @@
 import { newId } from '../../client/new-id.ts';
 import { type Fault, Refused } from '../../client/problem.ts';
 import { sendOnceConnected } from './connection.ts';
+import { type KeptChange, keepChange, takeKeptChanges } from './kept-changes.ts';
 import { sharedValue, useShared } from './shared-value.ts';
 import { sendRecord } from './records.ts';
 import { timeInFirm } from './directory.ts';
@@ -33,6 +34,13 @@ interface RecordQueue {
   tail: Promise<unknown>;
 }
 
+/** A change that a page before this one may have sent already. */
+interface EarlierAttempt {
+  readonly key: string;
+  /** Ends with the change that has to be made first. */
+  readonly before: Promise<unknown>;
+}
+
 /** Versions of a record that follow each other by changes of this tab alone. */
 interface OwnVersions {
   readonly from: number;
@@ -53,6 +61,10 @@ interface Action<Answer> {
    * @param key the idempotency key, the same for each attempt.
    */
   readonly send: (version: number, key: string) => Promise<Answer>;
+  /** What a reload of the page must not lose. */
+  readonly kept?: KeptChange['work'];
+  /** The idempotency key of an earlier attempt. */
+  readonly key?: string | undefined;
 }
 
 /** Somebody else has changed the same fields since this page read them. */
@@ -115,38 +127,61 @@ class ChangeQueue {
    * @param version the version of the record that the page has read.
    * @throws {Conflict} if somebody else changed the same fields. @throws {Refused} @throws {Unreachable}
    */
-  async change(change: QueuedChange, version: number): Promise<ChangeResult> {
-    const send = async (current: number, key: string): Promise<ChangeResult> =>
-      this.#told(change, await sendChange(change, current, key));
-    return await this.run(change.target, { version, shown: change.shown, send });
+  async change(change: QueuedChange, version: number, earlier?: EarlierAttempt): Promise<ChangeResult> {
+    const send = async (current: number, key: string): Promise<ChangeResult> => {
+      await earlier?.before;
+      return this.#told(change, await sendChange(change, current, key));
+    };
+    const kept = { fields: change.fields };
+    return await this.run(change.target, { version, shown: change.shown, send, kept, key: earlier?.key });
   }
 
   /**
    * Takes a change back once those after it are answered, with all that the service changed along with it.
    * @throws {Refused} if somebody else has changed the same fields since. @throws {Unreachable}
    */
-  async revert(target: RecordTarget, { before, version }: ChangeResult): Promise<ChangeResult> {
+  async revert(
+    target: RecordTarget,
+    { before, version }: Omit<ChangeResult, 'record'>,
+    earlier?: EarlierAttempt,
+  ): Promise<ChangeResult> {
     const send = async (current: number, key: string): Promise<ChangeResult> => {
+      await earlier?.before;
       const reverted = await revert(target, before, key);
       return this.#told({ target, fields: {}, shown: {} }, { ...reverted, before: current });
     };
-    return await this.run(target, { version, send });
+    return await this.run(target, { version, send, kept: { before }, key: earlier?.key });
+  }
+
+  /** Sends the changes that a page before this one has left, one after the other. @returns what became of each. */
+  async resume(): Promise<readonly PromiseSettledResult<ChangeResult>[]> {
+    let before: Promise<unknown> = Promise.resolve();
+    const sent = takeKeptChanges().map(({ target, version, key, shown, work }) => {
+      const earlier = { key, before };
+      const made =
+        'fields' in work
+          ? this.change({ target, fields: work.fields, shown }, version, earlier)
+          : this.revert(target, { before: work.before, version }, earlier);
+      before = made.catch(() => undefined);
+      return made;
+    });
+    return await Promise.allSettled(sent);
   }
 
   /** Does something with a record once its earlier changes are answered, such as its deletion. */
   async run<Answer extends { readonly version: number | null; readonly before?: number }>(
     target: RecordTarget,
-    { version, shown = nothing, send }: Action<Answer>,
+    { version, shown = nothing, send, kept, key: attemptKey = newId() }: Action<Answer>,
   ): Promise<Answer> {
     const key = `${target.plural}/${target.id}`;
     const queued = this.#queues.get(key) ?? { waiting: [], shown: nothing, tail: Promise.resolve() };
     this.#queues.set(key, queued);
     // An object of its own, by which it is found again.
     const own = { ...shown };
+    const forget = kept ? keepChange({ target, version, key: attemptKey, shown, work: kept }) : null;
     const sent = queued.tail.then(async () => {
       const current = this.#afterOwn(key, version);
-      const attemptKey = newId();
-      const answer = await sendOnceConnected(() => send(current, attemptKey));
+      const answer = await sendOnceConnected(() => send(current, attemptKey), forget !== null);
       this.#noteOwn(key, { from: answer.before ?? current, to: answer.version ?? current });
       return answer;
     });
@@ -156,6 +191,7 @@ class ChangeQueue {
     try {
       return await sent;
     } finally {
+      forget?.();
       unanswered.set(unanswered.get() - 1);
       const left = queued.waiting.filter((one) => one !== own);
       if (left.length === 0) this.#queues.delete(key);
@@ -192,7 +228,7 @@ async function sendChange({ target, fields }: QueuedChange, version: number, key
   for (let before = version; ; ) {
     try {
       // Another version makes another request.
-      const ownKey = before === version ? key : newId();
+      const ownKey = before === version ? key : `${key}-${before}`;
       const { record, version: after } = await sendRecord(target, { ...request, version: before, key: ownKey });
       return { record, version: after ?? before, before };
     } catch (error) {

@@ -1,4 +1,6 @@
 import { Unreachable } from '../../client/problem.ts';
+import { ownKey } from './own-key.ts';
+import { readSession } from './session.ts';
 import { sharedValue, useShared } from './shared-value.ts';
 
 /** The state of the connection to the service. */
@@ -11,6 +13,8 @@ const waiting = sharedValue<readonly WaitingChange[]>([]);
 interface WaitingChange {
   /** Sends it. @throws {Unreachable} if it has to wait on. */
   readonly send: () => Promise<void>;
+  /** Whether it survives a reload of the page. */
+  readonly isKept: boolean;
 }
 
 export function setConnection(next: Connection): void {
@@ -28,7 +32,7 @@ const mostAttempts = 2;
  * Sends a change. Without a connection, the change waits for it, behind those that wait already.
  * @param send sends it with the same idempotency key each time. @throws {Refused} @throws {Unreachable}
  */
-export async function sendOnceConnected<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+export async function sendOnceConnected<Answer>(send: () => Promise<Answer>, isKept: boolean): Promise<Answer> {
   if (connection.get().kind === 'live' && waiting.get().length === 0) {
     try {
       return await send();
@@ -36,9 +40,11 @@ export async function sendOnceConnected<Answer>(send: () => Promise<Answer>): Pr
       if (!mayPass(error)) throw error;
     }
   }
+  const owner = ownKey('change', '');
   return await new Promise((resolve, reject) => {
     let attempts = 0;
     const attempt = async (): Promise<void> => {
+      await checkOwner(owner);
       try {
         attempts += 1;
         resolve(await send());
@@ -47,8 +53,20 @@ export async function sendOnceConnected<Answer>(send: () => Promise<Answer>): Pr
         reject(error instanceof Error ? error : new Error('The change failed.', { cause: error }));
       }
     };
-    waiting.set([...waiting.get(), { send: attempt }]);
+    waiting.set([...waiting.get(), { send: attempt, isKept }]);
   });
+}
+
+/**
+ * Another person may have signed in meanwhile, in any tab. Then the page is loaded again for that person, and the browser
+ * keeps the changes for their owner.
+ * @throws if the changes of this person cannot be sent now.
+ */
+async function checkOwner(owner: string): Promise<void> {
+  const session = await readSession();
+  if (session !== null && ownKey('change', '', session) === owner) return;
+  if (session !== null) window.location.assign('/');
+  throw new Error('The person who made the change is not signed in.');
 }
 
 const mayPass = (error: unknown): boolean => error instanceof Unreachable && !error.isFinal;
@@ -71,9 +89,9 @@ async function sendWaiting(): Promise<void> {
   }
 }
 
-/** The browser asks before it closes a page whose changes still wait. */
+/** The browser asks before it closes a page whose changes still wait and would be lost. */
 export function keepWaitingChanges(): void {
   window.addEventListener('beforeunload', (event) => {
-    if (waiting.get().length > 0) event.preventDefault();
+    if (waiting.get().some(({ isKept }) => !isKept)) event.preventDefault();
   });
 }

@@ -12,15 +12,18 @@ export type Session = Schemas['Session'];
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async (): Promise<Session | null> => {
-    try {
-      return (await api.send('GET /session')).body.session;
-    } catch (error) {
-      if (error instanceof Refused && error.status === 401) return null;
-      throw error;
-    }
-  },
+  queryFn: readSession,
 });
+
+/** Reads who is signed in; null if nobody is. */
+export async function readSession(): Promise<Session | null> {
+  try {
+    return (await api.send('GET /session')).body.session;
+  } catch (error) {
+    if (error instanceof Refused && error.status === 401) return null;
+    throw error;
+  }
+}
 
 /** The signed-in user. Screens behind the sign-in render only with a session. */
 export function useSession(): Session {

@@ -3,6 +3,8 @@ interface TextStorage {
   get(key: string): string | null;
   set(key: string, text: string): boolean;
   remove(key: string): void;
+  /** The keys that begin with a text. */
+  names(start: string): string[];
 }
 
 /** After it has forgotten everything, a page stores nothing more until it is loaded again. */
@@ -23,6 +25,7 @@ const storageOf = (name: StorageName): TextStorage => ({
   get: (key) => attempt(name, (storage) => storage.getItem(key), null),
   set: (key, text) => attempt(name, (storage) => !isForgotten && (storage.setItem(key, text), true), false),
   remove: (key) => attempt(name, (storage) => storage.removeItem(key), undefined),
+  names: (start) => attempt(name, (storage) => Object.keys(storage).filter((key) => key.startsWith(start)), []),
 });
 
 /** The storage that all tabs of this browser share. */

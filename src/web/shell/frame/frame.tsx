@@ -26,6 +26,7 @@ import { Optional } from './optional.tsx';
 import { Rail } from './rail.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { useGoKeys } from './use-go-keys.ts';
+import { useKeptChanges } from './use-kept-changes.ts';
 import { useWhereabouts } from './use-whereabouts.ts';
 
 const PeekPane = lazy(async () => ({ default: (await import('../peek/peek-pane.tsx')).PeekPane }));
@@ -78,7 +79,7 @@ export function Frame() {
 }
 
 /** The parts of the page that act or open beside the screens. */
-const besides = Object.entries({ Live, SignOut, Whereabouts, CreateHost, ConflictHost, OverlayHost });
+const besides = Object.entries({ Live, KeptChanges, SignOut, Whereabouts, CreateHost, ConflictHost, OverlayHost });
 
 function undo(): void {
   if (!undoLast()) toast('There is nothing to undo.');
@@ -111,6 +112,12 @@ function Live(): null {
       endDirectory();
     };
   }, []);
+  return null;
+}
+
+/** Sends what waited when the page was left. */
+function KeptChanges(): null {
+  useKeptChanges();
   return null;
 }
 

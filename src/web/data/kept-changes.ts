@@ -1,0 +1,77 @@
+import { newId } from '../../client/new-id.ts';
+import { ownKey } from './own-key.ts';
+import { browserStorage, tabStorage } from './storage.ts';
+import type { Fields, RecordTarget } from './target.ts';
+
+/** A change that the service has not answered yet, as this browser keeps it for the person who made it. */
+export interface KeptChange {
+  readonly target: RecordTarget;
+  /** The version of the record that the page had read. */
+  readonly version: number;
+  /** The idempotency key. A change that was sent before is not made twice. */
+  readonly key: string;
+  readonly shown: Fields;
+  /** The fields of the request, or the version to go back to. */
+  readonly work: { readonly fields: Fields } | { readonly before: number };
+}
+
+interface KeptEntry {
+  readonly tab: string;
+  readonly change: KeptChange;
+}
+
+/** A tab that still runs sends its own changes in this time. Those of one that was closed are sent by another. */
+const othersAfterMs = 60_000;
+
+let count = 0;
+let isLeaving = false;
+
+// A page that is left breaks off its requests. Their changes stay.
+window.addEventListener('pagehide', () => (isLeaving = true));
+window.addEventListener('pageshow', () => (isLeaving = false));
+
+/** Keeps a change, so that it survives a reload of the page. @returns forgets it; null if the browser keeps nothing. */
+export function keepChange(change: KeptChange): (() => void) | null {
+  count += 1;
+  const place = `${new Date().toISOString()} ${String(count).padStart(6, '0')}`;
+  const name = ownKey('change', `${place} ${change.key}`);
+  const isKept = browserStorage.set(name, JSON.stringify({ tab: tabId(), change } satisfies KeptEntry));
+  const forget = (): void => {
+    if (!isLeaving) browserStorage.remove(name);
+  };
+  return isKept ? forget : null;
+}
+
+/** Takes the changes of the signed-in person that no tab will send, in their order. */
+export function takeKeptChanges(): readonly KeptChange[] {
+  const start = ownKey('change', '');
+  return browserStorage
+    .names(start)
+    .sort()
+    .flatMap((name) => {
+      const entry = entryOf(browserStorage.get(name));
+      const at = Date.parse(name.slice(start.length).split(' ')[0] ?? '');
+      if (entry && entry.tab !== tabId() && Date.now() - at < othersAfterMs) return [];
+      browserStorage.remove(name);
+      return entry ? [entry.change] : [];
+    });
+}
+
+function entryOf(text: string | null): KeptEntry | null {
+  try {
+    return JSON.parse(text ?? 'null') as KeptEntry | null;
+  } catch {
+    return null;
+  }
+}
+
+const tabName = 'plumbline-tab';
+
+/** The name of this tab, which outlives a reload. */
+function tabId(): string {
+  const known = tabStorage.get(tabName);
+  if (known !== null) return known;
+  const id = newId();
+  tabStorage.set(tabName, id);
+  return id;
+}
