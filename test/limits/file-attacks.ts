@@ -51,6 +51,14 @@ const refused =
     if (status !== 422) throw new Error(`The file was answered ${status}: ${text.slice(0, 500)}`);
   };
 
+/** Uploads a file for which the service proposes a mapping. */
+const uploaded =
+  (file: () => Buffer): Attack['attack'] =>
+  async ({ send }) => {
+    const { status, text } = await send('POST', '/imports?as=projects', file());
+    if (status !== 201) throw new Error(`The file was answered ${status}: ${text.slice(0, 500)}`);
+  };
+
 /** Sends an archive that the service refuses, for a firm without records. */
 const refusedArchive =
   (file: () => Buffer): Attack['attack'] =>
@@ -77,6 +85,14 @@ const tableOf = (cells: Readonly<Record<string, string>>, count = rows): Buffer 
 
 const numbered = (count: number, one: (id: number) => string): string =>
   Array.from({ length: count }, (_, id) => one(id)).join('');
+
+/** A CSV of rows with a thousand columns. */
+const wideTable = (names: (column: number) => string, ...lines: readonly ((column: number) => string)[]): Buffer => {
+  const [header = [], ...data] = [names, ...lines].map((cell) => Array.from({ length: 1000 }, (_, at) => cell(at)));
+  return Buffer.from(csv(header, ...data));
+};
+
+const many = <One>(count: number, one: (at: number) => One): One[] => Array.from({ length: count }, (_, at) => one(at));
 
 const blanks = (count: number): string => ' '.repeat(count);
 
@@ -128,6 +144,46 @@ export const fileAttacks: readonly Attack[] = [
         ],
       },
     }),
+  },
+  {
+    title: 'rows of a thousand filled cells',
+    attack: checked(() =>
+      wideTable(
+        (at) => (at === 0 ? 'Project Name' : `Column ${at}`),
+        ...many(300, (row) => (column: number) => `${row % 10}${column % 7}`),
+      ),
+    ),
+  },
+  {
+    title: 'a thousand columns whose names have a hundred parts',
+    attack: uploaded(() =>
+      wideTable(
+        (at) => `${'a/'.repeat(94)}${at}`,
+        () => 'x',
+      ),
+    ),
+  },
+  {
+    title: 'a thousand columns whose names are one field',
+    attack: uploaded(() =>
+      wideTable((at) => `Bid Date (${at})`, ...many(150, (row) => () => `March ${1 + (row % 28)}, 2026 q`)),
+    ),
+  },
+  {
+    title: 'thirty rows that could each name a thousand columns',
+    attack: uploaded(() => {
+      const [first = () => '', ...others] = many(
+        30,
+        (row) => (column: number) => `${'aB '.repeat(30)}${row} ${column}`,
+      );
+      return wideTable(first, ...others);
+    }),
+  },
+  {
+    title: 'a sheet of a million formulas without values',
+    attack: uploaded(() =>
+      sheetOf(many(1000, () => `<row><c t="str"><v>a</v></c>${'<c><f/></c>'.repeat(998)}</row>`).join('')),
+    ),
   },
   {
     title: 'rows that each name a new entry of a list',

@@ -2,7 +2,7 @@ import { cellText } from '../../resources/transfer/cell-text.ts';
 import { withoutInvisible } from '../../resources/vocabulary/invisible.ts';
 import { commonType, typeOf } from './column-type.ts';
 import type { FileCell, SeenColumn } from './file-rows.ts';
-import { mostNameCharacters, mostSampleCharacters, mostSeenValues } from './limits.ts';
+import { mostNameCharacters, mostSampleCharacters, mostSeenOfFile, mostSeenValues } from './limits.ts';
 import { isBlank } from './table-row.ts';
 import { takingTurns } from './turns.ts';
 
@@ -21,9 +21,10 @@ export async function columnsOf<Row>(
 ): Promise<SeenColumn[]> {
   const turn = takingTurns();
   const columns: SeenColumn[] = [];
+  const most = Math.min(mostSeenValues, Math.max(1, Math.floor(mostSeenOfFile / names.length)));
   for (const [index, name] of names.entries()) {
     const cells = rows.map((row) => cellOf(row, index)).filter((cell) => !isBlank(cell));
-    const seen = valuesOf(cells);
+    const seen = valuesOf(cells, most);
     columns.push({
       name,
       samples: seen.values.slice(0, 3),
@@ -36,13 +37,13 @@ export async function columnsOf<Row>(
   return columns;
 }
 
-function valuesOf(cells: readonly FileCell[]): Pick<SeenColumn, 'values' | 'repeated' | 'hasNumbers'> {
+function valuesOf(cells: readonly FileCell[], most: number): Pick<SeenColumn, 'values' | 'repeated' | 'hasNumbers'> {
   const [values, folded, repeated] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const cell of cells) {
     const text = cut(cellText(cell).trim(), mostSampleCharacters);
     const lower = text.toLowerCase();
-    if (values.size < mostSeenValues) values.add(text);
-    if (folded.has(lower) && repeated.size < mostSeenValues) repeated.add(lower);
+    if (values.size < most) values.add(text);
+    if (folded.has(lower) && repeated.size < most) repeated.add(lower);
     folded.add(lower);
   }
   const hasNumbers = cells.some((cell) => typeof cell === 'number');

@@ -2,9 +2,9 @@ import { cellText } from '../../resources/transfer/cell-text.ts';
 import { columnNames, columnsOf } from './columns.ts';
 import { fileFault, formatFault } from './file-fault.ts';
 import { type FileFormat, type StoredColumn, placeWord } from '../../resources/transfer/imports.ts';
-import type { FileBytes, SeenColumn } from './file-rows.ts';
+import type { FileBytes, FileCell, SeenColumn } from './file-rows.ts';
 import { cellsReader } from './data-cells.ts';
-import { type Header, headerAmong, type NameFit, statedHeader } from './header-row.ts';
+import { countNames, type Header, headerAmong, type NameFit, statedHeader } from './header-row.ts';
 import {
   mostComparedSheets,
   judgedRows,
@@ -16,7 +16,8 @@ import {
 import { type JsonLine, jsonLines, memberOf } from './ndjson.ts';
 import { firstRows, sheetNamed, tableRows } from './table.ts';
 import { filledLength, type TableRow } from './table-row.ts';
-import { toldRows } from './row-oddities.ts';
+import { rowOddities } from './row-oddities.ts';
+import { takingTurns } from './turns.ts';
 import { type OpenWorkbook, openWorkbook } from './xlsx/open-workbook.ts';
 import type { Sheet } from './xlsx/workbook.ts';
 
@@ -93,21 +94,22 @@ async function largestTable(
     const rows = await judgedTableRows(workbook.rows(sheet), format);
     if (rows.length === 0) continue;
     compared += 1;
-    const size = sheets.length === 1 ? 1 : tableSize(rows, header.fit);
+    const size = sheets.length === 1 ? 1 : await tableSize(rows, header.fit);
     if (best === null || size > best.size) best = { sheet, format, rows, size };
   }
   return best;
 }
 
 /** A few more columns of fields count more than many more rows: a sheet of lists can be long. */
-function tableSize(rows: readonly TableRow[], fit: NameFit): number {
-  const header = headerAmong(rows, fit);
+async function tableSize(rows: readonly TableRow[], fit: NameFit): Promise<number> {
+  const header = await headerAmong(rows, fit);
   const names = header?.names ?? [];
   const width = rows.reduce((most, { cells }) => Math.max(most, filledLength(cells)), 0);
   const texts = names.map((name) => cellText(name).trim());
-  const size = (fit(texts) + width / 100) ** 2 * Math.log2(1 + rows.length - (header === null ? 0 : header.at + 1));
+  const named = await countNames(texts, fit);
+  const size = (named + width / 100) ** 2 * Math.log2(1 + rows.length - (header === null ? 0 : header.at + 1));
   // A sheet of lists has no column for what each record needs.
-  return fit.required === undefined || fit.required(texts) > 0 ? size : size / 1000;
+  return fit.required === undefined || texts.some(fit.required) ? size : size / 1000;
 }
 
 /** The columns of an NDJSON file are the keys of its objects. Reads all of it, because a key can come late. */
@@ -158,19 +160,22 @@ async function describedRows(
   stated: FileFormat,
   { header, fit }: HeaderSearch,
 ): Promise<FileDescription> {
-  const found = header === 'find' ? headerAmong(rows, fit) : statedAmong(rows, stated.header_row, fit);
+  const found = await (header === 'find' ? headerAmong(rows, fit) : statedAmong(rows, stated.header_row, fit));
   const { at, names } = found ?? { at: null, names: [] };
   const format = { ...stated, header_row: lineOf(rows, at) };
   const data = rows.slice(at === null ? 0 : at + 1);
   const width = widthOf(names, data, format);
   const named = columnNames(names, width);
-  const oddities = [
-    ...toldTitles(at, format),
-    ...named.oddities,
-    ...toldWideRows(data, width),
-    ...toldRows(data, named.names, format),
-  ];
-  const cells = data.map(cellsReader(named.names));
+  const told = rowOddities(named.names, format);
+  const read = cellsReader(named.names);
+  const cells: (readonly FileCell[])[] = [];
+  const turn = takingTurns();
+  for (const row of data) {
+    told.add(row);
+    cells.push(read(row));
+    await turn();
+  }
+  const oddities = [...toldTitles(at, format), ...named.oddities, ...toldWideRows(data, width), ...told.sentences()];
   const seen = await columnsOf(named.names, cells, (row, index) => row[index]);
   return { format, sheets: [], columns: seen.map(shown), seen, oddities };
 }
@@ -181,10 +186,10 @@ const lineOf = (rows: readonly TableRow[], at: number | null): number | null =>
   at === null ? null : (rows[at]?.line ?? null);
 
 /** @throws a refusal if no row among the first ones begins on that line. */
-function statedAmong(rows: readonly TableRow[], headerRow: number | null, fit: NameFit): Header | null {
+async function statedAmong(rows: readonly TableRow[], headerRow: number | null, fit: NameFit): Promise<Header | null> {
   if (headerRow === null) return null;
   const at = rows.findIndex(({ line }) => line === headerRow);
-  if (at >= 0 && at < lastHeaderRow) return statedHeader(rows, at, fit);
+  if (at >= 0 && at < lastHeaderRow) return await statedHeader(rows, at, fit);
   const message = `The file has no row ${headerRow} that could name the columns.`;
   throw formatFault('header_row', 'out_of_range', message, {
     maximum: rows.at(lastHeaderRow - 1)?.line ?? rows.at(-1)?.line,

@@ -2,9 +2,9 @@ import type { StoredColumn } from '../../resources/transfer/imports.ts';
 
 /** A column with more of its values than answers show, by which a mapping is proposed. */
 export interface SeenColumn extends StoredColumn {
-  /** The first hundred different values that are not blank, as text. */
+  /** The first different values that are not blank, as text: a hundred, or fewer in a wide file. */
   readonly values: readonly string[];
-  /** The first hundred texts that several cells have, without regard to case. */
+  /** The first texts that several cells have, without regard to case; as many at most. */
   readonly repeated: readonly string[];
   /** Whether some cells are numbers rather than texts, so that their form says nothing. */
   readonly hasNumbers: boolean;
@@ -25,8 +25,6 @@ export interface FileRow {
   readonly problem?: RowProblem;
   /** In a workbook, whether all of its filled cells are formulas. */
   readonly isComputed?: boolean;
-  /** What the row is instead of a record, such as a row of formulas without values. */
-  readonly skip?: RowSkip;
 }
 
 /** The reason for which a row is no record. */

@@ -73,5 +73,8 @@ export const pieceSize = 64 * 1024;
 /** The most different values of a column by which a mapping is proposed. */
 export const mostSeenValues = 100;
 
+/** The most such values of all columns together: every column of a wide file has fewer. */
+export const mostSeenOfFile = 10_000;
+
 /** The most characters of one sample. */
 export const mostSampleCharacters = 200;

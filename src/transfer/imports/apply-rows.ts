@@ -64,7 +64,7 @@ export async function applyRows(
   if (!isTrial) await keepStatistics(work, after, last.number);
   const name = isTrial ? 'dry_run' : 'counts';
   const isEnd = last.number >= (stored.total ?? 0);
-  const summary = { ...summaryWith(work, applied, rows), ...(isEnd && { spellings: {} }) };
+  const summary = { ...(await summaryWith(work, applied, rows)), ...(isEnd && { spellings: {} }) };
   await updateImport(transaction, one, { [name]: counted(stored[name], applied), summary, done: last.number }, now);
   if (isEnd) return await finish(work);
   return { phase: 'apply', after: String(last.number), rows: nextSize(most, performance.now() - began, size) };
@@ -135,7 +135,7 @@ async function outcomesOf(work: ImportWork, rows: readonly StagedRow[]): Promise
 }
 
 /** The summary with the problems of these rows, and with the values that get lost without a problem. */
-function summaryWith(
+async function summaryWith(
   { stored }: ImportWork,
   { outcomes, near, sought, spellings }: Applied,
   rows: readonly StagedRow[],
@@ -154,9 +154,9 @@ function summaryWith(
   });
   const isSkipped = new Set(outcomes.flatMap(({ number, result }) => (result === 'skipped' ? [number] : [])));
   const records = rows.filter(({ number }) => !isSkipped.has(number));
-  const all = [...told, ...unmappedCells(stored, records)];
+  const summary = await withTold(await withTold(before, told), unmappedCells(stored, records));
   return {
-    ...withTold(before, all),
+    ...summary,
     near_names: [...before.near_names, ...near],
     sought: before.sought + sought,
     spellings: { ...before.spellings, ...spellings },

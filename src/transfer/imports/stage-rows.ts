@@ -1,7 +1,6 @@
 import type { LRUCache } from 'lru-cache';
 import { updateStatistics } from '../../database/upkeep.ts';
-import { mapInTurns } from '../../records/turns.ts';
-import { addRowCharacters, deleteRows, insertRows, nameKey } from '../../store/imports/import-rows.ts';
+import { addRowCharacters, deleteRows, insertRows, nameKey, type NewRow } from '../../store/imports/import-rows.ts';
 import { type StoredImport, updateImport } from '../../store/imports/imports.ts';
 import { lookupKey } from '../../store/imports/reference-lookups.ts';
 import { charactersOf } from '../files/columns.ts';
@@ -70,7 +69,7 @@ export async function stageRows(
     case 'rows': {
       const { rows } = fed;
       await countRows(work, rows, after === 0);
-      await insertRows(transaction, one, await withKeys(work, rows));
+      await insertRows(transaction, one, rows);
       feed.take();
       return { phase: 'stage', after: String(rows.at(-1)?.number ?? after) };
     }
@@ -80,10 +79,10 @@ export async function stageRows(
 /** @throws a refusal if the rows of the file, or those of all imports of the account, are too large. */
 async function countRows(
   { transaction, one, stored }: ImportWork,
-  rows: readonly FileRow[],
+  rows: readonly NewRow[],
   isFirst: boolean,
 ): Promise<void> {
-  const added = rows.reduce((sum, row) => sum + charactersOf(row.cells), 0);
+  const added = rows.reduce((sum, { characters }) => sum + characters, 0);
   const { ofImport, ofAccount } = await addRowCharacters(transaction, one, added, isFirst);
   const place = { row: rows.at(-1)?.number ?? 0 };
   if (ofImport > Math.max(fewCharacters, stored.file_bytes * mostOfByte)) {
@@ -101,29 +100,29 @@ const feedKey = ({ job }: ImportWork): string => `${job.accountId} ${job.id}`;
 
 /** The feed of this job. Another process may have stored rows since this one read: then it skips them. */
 function feedOf(work: ImportWork, after: number, feeds: Feeds): RowFeed {
-  const { store, one, stored, directory } = work;
+  const { store, one, stored } = work;
   const known = feeds.get(feedKey(work));
   if (known?.position === after) return known;
   const file = storedFile(store.engine, { accountId: one.accountId, fileId: fileIdOf(stored) }, stored.file_bytes);
   const { format, columns } = stored;
-  const scope = mappingScope(directory, stored.family, columns);
-  const isWide = columns.filter(({ type }) => type !== 'empty').length >= leastWide;
-  const skips = rowSkips(format, noRecordJudge(stored.mapping, scope, isWide));
-  const feed = new RowFeed({ file, format, columns: columns.map(({ name }) => name), after, skips });
+  const feed = new RowFeed({ file, format, columns: columns.map(({ name }) => name), after, make: rowMaker(work) });
   feeds.set(feedKey(work), feed);
   return feed;
 }
 
-async function withKeys({ directory, stored }: ImportWork, rows: readonly FileRow[]) {
-  const scope = mappingScope(directory, stored.family, stored.columns);
-  const { mapping } = stored;
+/** Judges and reads each row of the file in order. */
+function rowMaker({ directory, stored }: ImportWork): (row: FileRow) => NewRow {
+  const { format, columns, family, mapping } = stored;
+  const scope = mappingScope(directory, family, columns);
+  const isWide = columns.filter(({ type }) => type !== 'empty').length >= leastWide;
+  const skipOf = rowSkips(format, noRecordJudge(mapping, scope, isWide));
   const read = rowReader(mapping, compileMapping(mapping, scope));
-  return await mapInTurns(rows, (row) => {
+  return (row) => {
     const { number, line, cells } = row;
-    const { mapped, fault } = read(row);
+    const { mapped, fault } = read(row, skipOf(row));
     const keys = { key: mapped && keyOf(stored, mapped), external_key: mapped && externalKeyOf(mapping, mapped) };
     return { number, line, cells, characters: charactersOf(cells), fault, ...keys };
-  });
+  };
 }
 
 /** The digest by which the row is compared with others of the file. */

@@ -28,16 +28,15 @@ export function unmappedNotes(mapped: Mapped): string[] {
 const mostNamed = 50;
 
 /** The filled cells of some rows that no field takes. */
-export function unmappedCells(mapped: Mapped, rows: readonly StagedRow[]): RowNotice[] {
+export function* unmappedCells(mapped: Mapped, rows: readonly StagedRow[]): Generator<RowNotice> {
   const left = unmapped(mapped);
-  return rows.flatMap(({ number, line, cells }) =>
-    left
-      .filter(({ at }) => !isBlank(cells[at]))
-      .map(({ name, at }): RowNotice => {
-        const told = { column: name, field: null, code: notImported, message: `Column ${name} is not imported.` };
-        return { number, line, kind: 'columns', error: { ...told, value: cellText(cells[at]) } };
-      }),
-  );
+  for (const { number, line, cells } of rows) {
+    for (const { name, at } of left) {
+      if (isBlank(cells[at])) continue;
+      const told = { column: name, field: null, code: notImported, message: `Column ${name} is not imported.` };
+      yield { number, line, kind: 'columns', error: { ...told, value: cellText(cells[at]) } };
+    }
+  }
 }
 
 /** The times that an export of the product writes, which no import can set. */

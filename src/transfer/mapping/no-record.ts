@@ -17,6 +17,8 @@ interface FilledRow {
 
 interface FilledCell {
   readonly column: string;
+  /** The name of the column as a repeated heading has it. */
+  readonly heading: string;
   /** The text without blanks at its ends. */
   readonly text: string;
   /** Whether the column fills a field that is no number. */
@@ -47,12 +49,13 @@ export function noRecordJudge(
   const isWide = isWideTable && !aloneFamilies.includes(family);
   const areJobs = family === 'projects' || family === 'leads';
   const hasFooters = areJobs || isWide || (isWideTable && family === 'calls');
+  const headings = columns.map(({ name }) => nameOf(name));
   return (cells, isApart) => {
     const filled = columns.flatMap(({ name }, at): FilledCell[] => {
       const text = cellText(cells[at])
         .slice(0, longest + 1)
         .trim();
-      return text === '' ? [] : [{ column: name, text, isNamed: named.has(name) }];
+      return text === '' ? [] : [{ column: name, heading: headings[at] ?? '', text, isNamed: named.has(name) }];
     });
     if (filled.length === 0 || filled.some(({ text }) => text.length > longest)) return null;
     const row = { cells: filled, isApart: isApart && isWide };
@@ -105,8 +108,12 @@ function aboutColumns({ cells }: FilledRow): RowSkip | null {
 /** A spreadsheet repeats its heading on each page. */
 function repeatedHeading({ cells }: FilledRow): RowSkip | null {
   const [first] = cells;
-  const same = cells.filter(({ column, text }) => nameOf(column) === nameOf(text));
-  if (!first || same.length === 0 || same.length * 4 < cells.length * 3) return null;
+  let others = 0;
+  for (const { heading, text } of cells) {
+    if (heading !== nameOf(text)) others += 1;
+    if (others * 4 > cells.length) return null;
+  }
+  if (!first || others === cells.length) return null;
   return skip(first, 'repeated_heading', 'the heading again');
 }
 

@@ -94,6 +94,7 @@ function guessesOf(scope: ProposalScope): readonly Guess[] {
   }));
   const named = ranked.find(({ name }) => name === 'name')?.rankOf;
   const others = ranked.filter(({ name }) => name !== 'name' && !name.startsWith('address.'));
+  const tried = new Map<string, number>();
   return scope.columns.flatMap((column) => {
     const ownName = own?.get(column.name);
     if (ownName !== undefined) return ownGuesses(column, ownName, targets, { ...scope, dates });
@@ -101,12 +102,17 @@ function guessesOf(scope: ProposalScope): readonly Guess[] {
     if (isFree && named && namesRecords(column, named)) return [nameGuess(column, named)];
     return ranked.flatMap(({ name, target, rankOf }): Guess[] => {
       const found = rankOf(column.name);
-      if (found === undefined) return [];
+      const times = tried.get(name) ?? 0;
+      if (found === undefined || times === mostTried) return [];
+      tried.set(name, times + 1);
       const mapped = mappedTo(name, target, { column, isOwnName: found <= 0, own, dates, decimals, scope });
       return mapped.length > 0 ? [{ column, name, rank: found, mapped }] : [];
     });
   });
 }
+
+/** The columns whose values are tried for one field: in a wide file, many can have a name of it. */
+const mostTried = 40;
 
 /** A column of an export fills its own field before all others, and no other field. */
 function ownGuesses(

@@ -203,7 +203,7 @@ describe('a corrected format', () => {
     ];
     const file = fileOf(workbookOf({ sheets }));
     const { format } = await detectFormat(file);
-    const other = await describeFormat(file, { ...format, sheet: 'B' }, { header: 'find', fit: () => 0 });
+    const other = await describeFormat(file, { ...format, sheet: 'B' }, { header: 'find', fit: () => false });
     expect(other.format).toMatchObject({ sheet: 'B', header_row: 4 });
     expect(other.columns.map(({ name }) => name)).toEqual(['three', 'four']);
   });

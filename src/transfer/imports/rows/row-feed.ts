@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FileFormat } from '../../../resources/transfer/imports.ts';
 import type { FileBytes, FileRow } from '../../files/file-rows.ts';
-import type { RowSkips } from './row-skips.ts';
+import { mapInTurns } from '../../../records/turns.ts';
+import type { NewRow } from '../../../store/imports/import-rows.ts';
 import { readRows } from '../../files/read-rows.ts';
 
 /** Runs work as if no step were running, whose transaction the engine would have it use. */
@@ -10,23 +11,19 @@ const outside = AsyncLocalStorage.snapshot();
 /** The state of a feed. While it is `reading`, `ready` settles when there is more; it never rejects. */
 export type FeedState =
   | { readonly state: 'reading'; readonly ready: Promise<unknown> }
-  | { readonly state: 'rows'; readonly rows: readonly FileRow[] }
+  | { readonly state: 'rows'; readonly rows: readonly NewRow[] }
   | { readonly state: 'ended' }
   | { readonly state: 'failed'; readonly error: unknown };
 
-/** The rows that a feed reads, and how it judges them. */
+/** The rows that a feed reads. */
 export interface FeedSource {
   readonly file: FileBytes;
   readonly format: FileFormat;
   readonly columns: readonly string[];
   /** The number of the last row that is stored already. */
   readonly after: number;
-  readonly skips: RowSkips;
-}
-
-function withSkip(row: FileRow, skips: RowSkips): FileRow {
-  const skip = skips(row);
-  return skip ? { ...row, skip } : row;
+  /** Makes what is stored of each row of the file, in order, from the first. */
+  readonly make: (row: FileRow) => NewRow;
 }
 
 /**
@@ -39,11 +36,11 @@ export class RowFeed {
   readonly #batches: AsyncIterator<readonly FileRow[]>;
   #fed: FeedState;
 
-  readonly #skips: RowSkips;
+  readonly #make: FeedSource['make'];
 
-  constructor({ file, format, columns, after, skips }: FeedSource) {
+  constructor({ file, format, columns, after, make }: FeedSource) {
     this.position = after;
-    this.#skips = skips;
+    this.#make = make;
     this.#batches = readRows(file, format, columns)[Symbol.asyncIterator]();
     this.#fed = this.#read();
   }
@@ -70,7 +67,8 @@ export class RowFeed {
       for (;;) {
         const next = await this.#batches.next();
         if (next.done === true) return { state: 'ended' };
-        const rows = next.value.map((row) => withSkip(row, this.#skips)).filter(({ number }) => number > after);
+        const made = await mapInTurns(next.value, this.#make);
+        const rows = made.filter(({ number }) => number > after);
         if (rows.length > 0) return { state: 'rows', rows };
       }
     };

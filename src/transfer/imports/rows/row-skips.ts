@@ -34,7 +34,7 @@ const lineBreaks = (cells: FileRow['cells']): number =>
 export function rowReader({ columns }: Pick<Mapping, 'columns'>, map: (cells: FileRow['cells']) => MappedRow) {
   // A mapping without a name changes records by their keys, also in a sheet of formulas alone.
   const needsName = columns.some(({ to }) => recordFields.some((name) => name === to));
-  return ({ cells, problem, skip, isComputed = false }: FileRow) => {
+  return ({ cells, problem, isComputed = false }: FileRow, skip: RowSkip | null) => {
     const fault = skip ?? problem;
     if (fault) return { mapped: null, fault };
     const mapped = map(cells);

@@ -1,3 +1,4 @@
+import { inTurns } from '../../../records/turns.ts';
 import type { ImportSummary, ProblemGroup } from '../../../resources/transfer/import-summary.ts';
 import type { RowError } from '../../../resources/transfer/imports.ts';
 
@@ -53,23 +54,23 @@ const mostCounted = 40;
 
 const mostCharacters = 100;
 
-/** The summary with the problems and warnings of further rows, which come in order. */
-export function withTold(before: StoredSummary, told: readonly RowNotice[]): StoredSummary {
+/** The summary with the problems and warnings of further rows, which come in order. Wide rows can have very many. */
+export async function withTold(before: StoredSummary, told: Iterable<RowNotice>): Promise<StoredSummary> {
   const { problems, warnings, columns = [] } = before;
   const kinds = { problems: countersOf(problems), warnings: countersOf(warnings), columns: countersOf(columns) };
   let leftOut = before.left_out;
-  for (const { number, line, kind, error } of told) {
+  await inTurns(told, ({ number, line, kind, error }) => {
     const counters = kinds[kind];
     const key = keyOf(error);
     const counter = counters.get(key) ?? (counters.size < mostGroups[kind] ? newCounter(error) : null);
     if (counter === null) {
       leftOut += 1;
-      continue;
+      return;
     }
     counters.set(key, counter);
     countRow(counter, number, line);
     countValue(counter, error.value);
-  }
+  });
   const groups = (kind: keyof typeof kinds) => [...kinds[kind].values()].map(groupOf);
   const grouped = { problems: groups('problems'), warnings: groups('warnings'), columns: groups('columns') };
   return { ...before, ...grouped, left_out: leftOut };

@@ -6,16 +6,15 @@ import { remembered } from '../reading-text/unfit.ts';
 import type { ProposalScope } from '../scope.ts';
 import { rankedHeaders } from './header-ranks.ts';
 
-/** The number of names that fields of a family have, for finding the sheet and the row that names the columns. */
+/** Whether a text is the name of a field of a family, for finding the sheet and the row that names the columns. */
 export function nameFit({ family, customFields }: Pick<ProposalScope, 'family' | 'customFields'>): NameFit {
   const targets = [...targetsOf(family, customFields)];
   const required = targets.filter(([, target]) => target.kind === 'field' && target.field.required === true);
-  return Object.assign(countOf(targets, family), required.length > 0 && { required: countOf(required, family) });
+  return Object.assign(judgeOf(targets, family), required.length > 0 && { required: judgeOf(required, family) });
 }
 
-function countOf(targets: readonly (readonly [string, MappingTarget])[], family: ImportedFamily) {
+function judgeOf(targets: readonly (readonly [string, MappingTarget])[], family: ImportedFamily) {
   const ranks = targets.map(([name, target]) => rankedHeaders(name, target, family));
   const isNamed = remembered((header) => ranks.some((rankOf) => rankOf(header) !== undefined));
-  const isKnown = (header: string): boolean => header.length <= mostNameCharacters && isNamed(header);
-  return (names: readonly string[]): number => new Set(names.filter(isKnown)).size;
+  return (header: string): boolean => header.length <= mostNameCharacters && isNamed(header);
 }

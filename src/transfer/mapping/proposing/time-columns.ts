@@ -14,11 +14,13 @@ import { isBlankWord, mostFit } from './samples.ts';
 export function timesBeside(scope: ProposalScope, chosen: readonly MappedColumn[]): readonly MappedColumn[] {
   const used = new Set(chosen.flatMap(({ from }) => from.flat()));
   const dates = dateHabits(scope.columns, scope.timeZone);
-  const times = scope.columns.filter((column) => !used.has(column.name) && holdsTimes(column, dates));
+  const times = scope.columns.filter(
+    (column) => namesTime.test(column.name) && !used.has(column.name) && holdsTimes(column, dates),
+  );
   return chosen.flatMap(({ from: [day], to, transform = [] }) => {
     const instant = instantOf(scope, to);
     if (typeof day !== 'string' || instant === undefined) return [];
-    const time = times.find(({ name }) => isTimeOf(name, { scope, to, day }));
+    const time = timeOf(day, times, { scope, to });
     if (!time || chosen.some((other) => other.to === instant && other.to !== to)) return [];
     const blank = transform.filter((step) => typeof step === 'object' && 'blank_words' in step);
     const words = blank.length > 0 ? blank : [{ blank_words: [...blankWords] }];
@@ -34,16 +36,21 @@ function instantOf({ family, customFields }: ProposalScope, to: string): string 
   return target.field.kind === 'date_time' ? to : Object.keys(dayBeside).find((instant) => dayBeside[instant] === to);
 }
 
-/** Whether a column such as `Bid Time` belongs to a column of days: with `date` for `time` it names the same field. */
-function isTimeOf(
-  name: string,
-  { scope, to, day }: { readonly scope: ProposalScope; readonly to: string; readonly day: string },
-): boolean {
+const namesTime = /time|hour/i;
+
+/** The column that belongs to a column of days, such as `Bid Time`: with `date` for `time` it names the same field. */
+function timeOf(
+  day: string,
+  times: readonly ProposedColumn[],
+  { scope, to }: { readonly scope: ProposalScope; readonly to: string },
+): ProposedColumn | undefined {
   const target = targetsOf(scope.family, scope.customFields).get(to);
-  if (!target || !/time|hour/i.test(name)) return false;
+  if (!target) return undefined;
   const rankOf = rankedHeaders(to, target, scope.family);
-  const asDate = name.replace(/time|hour/i, 'Date');
-  return /^(?:time|hour)$/i.test(name.trim()) || rankOf(asDate) !== undefined || sameWords(asDate, day);
+  return times.find(({ name }) => {
+    const asDate = name.replace(namesTime, 'Date');
+    return /^(?:time|hour)$/i.test(name.trim()) || rankOf(asDate) !== undefined || sameWords(asDate, day);
+  });
 }
 
 const sameWords = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -1,7 +1,7 @@
-import type { FileColumn } from '../../../resources/transfer/imports.ts';
+import { weakMemo } from '../../../database/memo-by-engine.ts';
 import { type MappedColumn, splitAddressParts } from '../../../resources/transfer/mapping.ts';
 import { splitAddress } from '../reading-text/us-address.ts';
-import type { ProposalScope } from '../scope.ts';
+import type { ProposalScope, ProposedColumn } from '../scope.ts';
 import { rankedAddressPart } from './header-ranks.ts';
 import { areObjects } from './samples.ts';
 
@@ -9,7 +9,7 @@ import { areObjects } from './samples.ts';
  * The mapping of a column of whole addresses, in one text or as objects; null if it has none. Beside a column for the
  * city, the state or the ZIP it stays one text: those columns may be filled in later rows only.
  */
-export function wholeAddress(column: FileColumn, scope: ProposalScope): readonly MappedColumn[] | null {
+export function wholeAddress(column: ProposedColumn, scope: ProposalScope): readonly MappedColumn[] | null {
   const { name, samples } = column;
   if (areObjects(samples)) return [{ from: [name], to: 'address' }];
   if (!areWholeAddresses(samples) || hasParts(scope, column)) return null;
@@ -18,13 +18,15 @@ export function wholeAddress(column: FileColumn, scope: ProposalScope): readonly
     .map((part) => ({ from: [name], to: `address.${part}`, transform: [{ address: { part } }] }));
 }
 
-function hasParts({ family, columns }: ProposalScope, except: FileColumn): boolean {
-  const others = columns.filter(({ name }) => name !== except.name);
-  return ['city', 'state', 'zip'].some((part) => {
-    const rankOf = rankedAddressPart(part, family);
-    return others.some(({ name }) => rankOf(name) !== undefined);
-  });
-}
+/** Whether another column names a part of an address. */
+const hasParts = (scope: ProposalScope, except: ProposedColumn): boolean =>
+  partColumnsOf(scope).some((column) => column !== except);
+
+/** The columns of a file that name a part of an address. Each column of addresses asks for them. */
+const partColumnsOf = weakMemo(({ family, columns }: ProposalScope) => {
+  const ranks = ['city', 'state', 'zip'].map((part) => rankedAddressPart(part, family));
+  return columns.filter(({ name }) => ranks.some((rankOf) => rankOf(name) !== undefined));
+});
 
 const areWholeAddresses = (samples: readonly string[]): boolean =>
   samples.length > 0 &&
