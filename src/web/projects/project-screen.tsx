@@ -3,7 +3,7 @@ import { calls } from '../../resources/calls.ts';
 import { projects } from '../../resources/projects.ts';
 import { tasks } from '../../resources/tasks.ts';
 import type { Fields } from '../data/target.ts';
-import { type Entry, type Stage, useDirectory } from '../data/directory.ts';
+import type { Entry, Stage } from '../data/directory.ts';
 import { useSession } from '../data/session.ts';
 import { Button } from '../parts/button/button.tsx';
 import { CloseDialog } from '../pursuits/dialogs/close-dialog.tsx';
@@ -11,7 +11,9 @@ import { MoveDialog } from '../pursuits/dialogs/move-dialog.tsx';
 import type { ClosingAnswers } from '../pursuits/closing.ts';
 import type { Bid } from '../pursuits/due.ts';
 import { moveWords } from '../pursuits/move-words.ts';
+import { copiedValues } from '../create/copied-values.ts';
 import { create, useSubject } from '../create/creation.ts';
+import { useViewContext } from '../fields/use-view-context.ts';
 import type { HeadField } from '../record/head-cells.tsx';
 import { useRecordId, useRecordKeys } from '../record/page/place.ts';
 import { RecordPage } from '../record/page/record-page.tsx';
@@ -31,7 +33,8 @@ import { Team } from './team/team.tsx';
 export function ProjectScreen() {
   const id = useRecordId();
   const shown = useRecord(projects, id);
-  const { project_stages: stages } = useDirectory();
+  const context = useViewContext();
+  const { project_stages: stages } = context.directory;
   const { user } = useSession();
   const canWrite = user.role !== 'viewer';
   const [dialog, setDialog] = useState<'move' | Stage | null>(null);
@@ -43,7 +46,8 @@ export function ProjectScreen() {
   });
   const name = String(record['name']);
   const stageId = (record['project_stage'] as Entry).id;
-  const card = { id, name, project_stage_id: stageId };
+  const amount = record['amount'] as number | null;
+  const card = { id, name, project_stage_id: stageId, amount };
   const open = (): void => {
     if (canWrite) setDialog('move');
   };
@@ -68,6 +72,7 @@ export function ProjectScreen() {
         menu={[
           { name: 'Log call', key: 'L', run: () => create(calls) },
           { name: 'New task', key: 'T', run: () => create(tasks, { given: { assigned_to_id: user.id } }) },
+          { name: 'Copy the project', run: () => create(projects, { given: copiedValues(projects, record, context) }) },
         ]}
         actions={
           <Button look="filled" onClick={open} aria-keyshortcuts="m">
@@ -143,6 +148,7 @@ async function moveProject(shown: LoadedRecord, stage: Stage, { before, closing 
     project_stage_id: stage.id,
     ...(closing ? { award_date: closing.awardDate } : {}),
     ...(closing?.lossReasonId ? { loss_reason_id: closing.lossReasonId } : {}),
+    ...(closing?.amount === undefined ? {} : { amount: closing.amount }),
   };
   const shownStage = { project_stage: { id: stage.id, name: stage.name }, stage_age: 0 };
   const probability = shown.record['probability'] as number | null;

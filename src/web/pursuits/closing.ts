@@ -9,4 +9,6 @@ export interface ClosingAnswers {
   readonly stage: Stage;
   readonly awardDate: string;
   readonly lossReasonId: string | null;
+  /** The final amount, if it is another one than before. */
+  readonly amount?: number | null;
 }

@@ -1,13 +1,13 @@
 import { hasTwoDecimals } from '../../../resources/vocabulary/formats.ts';
 import { typedNumber } from '../../../resources/written-numbers/typed-number.ts';
-import type { FieldView, ParsedText } from '../field-view.ts';
+import type { FieldView } from '../field-view.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'number' ? String(value) : '');
 
 const isPercent = (text: string): boolean => text.trimEnd().endsWith('%');
 
 /** Reads a number as imports do. @param valueOf the value of the field; null if it cannot be this number. */
-function readAs(text: string, fault: string, valueOf: (number: number) => number | null): ParsedText {
+function readAs(text: string, fault: string, valueOf: (number: number) => number | null): TypedAmount {
   if (text.trim() === '') return { value: null };
   const number = typedNumber(text);
   const value = number === null || isPercent(text) ? null : valueOf(number);
@@ -23,6 +23,15 @@ const amountFault = 'Write an amount, such as 4.2m or 850,000.';
 
 const amountOf = (number: number): number | null =>
   within(number, 0, mostAmount) && hasTwoDecimals(number) ? number : null;
+
+/** A typed amount: its value, or what is wrong with it. */
+export type TypedAmount = { readonly value: number | null } | { readonly fault: string };
+
+/** Reads an amount as imports do. */
+export const typedAmount = (text: string): TypedAmount => readAs(text, amountFault, amountOf);
+
+/** An amount as people edit it; empty without one. */
+export const amountText = (value: number | null | undefined): string => textOf(value);
 
 export const count: FieldView = {
   show: (value, { formats }) => (typeof value === 'number' ? formats.count(value) : null),
@@ -41,7 +50,7 @@ export const amount: FieldView = {
   edit: {
     by: 'line',
     text: textOf,
-    read: (text) => readAs(text, amountFault, amountOf),
+    read: typedAmount,
   },
 };
 

@@ -19,11 +19,12 @@ export const moveTo = (card: Card, stage: Stage, before: Stage | undefined): Car
 });
 
 /** The closing of a project by a move to a won or lost stage. The card leaves the board. */
-export const closeIn = (card: Card, { stage, awardDate, lossReasonId }: ClosingAnswers): CardChange => ({
+export const closeIn = (card: Card, { stage, awardDate, lossReasonId, amount }: ClosingAnswers): CardChange => ({
   fields: {
     project_stage_id: stage.id,
     award_date: awardDate,
     ...(lossReasonId === null ? {} : { loss_reason_id: lossReasonId }),
+    ...(amount === undefined ? {} : { amount }),
   },
   shown: { is_closed: true },
   said: `${card.name} closed as ${stage.name}.`,

@@ -1,27 +1,32 @@
 import { type SubmitEvent, useId, useRef, useState } from 'react';
+import type { Card } from '../card-fields.ts';
 import { type FirmDirectory, type Stage, useDirectory } from '../../data/directory.ts';
 import { useFormats } from '../../data/formats.ts';
 import { DateField } from '../../fields/date-field.tsx';
+import { amountText, typedAmount } from '../../fields/views/number-views.ts';
 import { readDate, writeDay } from '../../../resources/written-dates/read-date.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
 import { Picker } from '../../parts/picker/picker.tsx';
 import type { ClosingAnswers, MovedProject } from '../closing.ts';
+import { AmountField } from './amount-field.tsx';
 import style from './dialogs.module.css';
 
 interface Props {
-  readonly project: MovedProject;
+  /** Several projects have no common amount. */
+  readonly project: MovedProject & Partial<Pick<Card, 'amount'>>;
   readonly stage: Stage;
   readonly onClosed: (closing: ClosingAnswers) => void;
   readonly onClose: () => void;
 }
 
-/** Closes a project: the day of the decision, and for a lost one the reason. */
+/** Closes a project: the day of the decision, the final amount, and for a lost one the reason. */
 export function CloseDialog({ project, stage, onClosed, onClose }: Props) {
   const directory = useDirectory();
   const { today, timeZone } = useFormats();
   const [date, setDate] = useState(() => writeDay(today));
   const [reasonId, setReasonId] = useState<string | null>(null);
+  const [amount, setAmount] = useState(() => amountText(project.amount));
   const [isAsked, setAsked] = useState(false);
   const submitButton = useRef<HTMLButtonElement>(null);
   const read = readDate(date, { today, timeZone, isPast: true });
@@ -30,8 +35,10 @@ export function CloseDialog({ project, stage, onClosed, onClose }: Props) {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setAsked(true);
-    if (read === null || (isLost && reasonId === null)) return;
-    onClosed({ stage, awardDate: read.day, lossReasonId: isLost ? reasonId : null });
+    const final = typedAmount(amount);
+    if (read === null || 'fault' in final || (isLost && reasonId === null)) return;
+    const changed = amount === amountText(project.amount) ? {} : { amount: final.value };
+    onClosed({ stage, awardDate: read.day, lossReasonId: isLost ? reasonId : null, ...changed });
   };
   const reasonHeading = useId();
   return (
@@ -60,6 +67,7 @@ export function CloseDialog({ project, stage, onClosed, onClose }: Props) {
           isAsked={isAsked}
           isPast
         />
+        {project.amount !== undefined && <AmountField value={amount} isAsked={isAsked} onChange={setAmount} />}
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <button
