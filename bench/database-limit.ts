@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { projects } from '../src/resources/projects.ts';
-import { selectByIdText } from '../src/store/rows/select.ts';
+import { selectByIdText } from '../src/store/rows/select-by-id.ts';
 
 /**
  * The rate, per second, at which the database runs the product's own statement for one project, by pgbench. A service

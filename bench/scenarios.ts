@@ -1,6 +1,7 @@
 import { places } from './names.ts';
 import { randomOf, type Random } from './random.ts';
-import { cursorText, newestFirst } from '../src/store/query/keyset.ts';
+import { cursorText } from '../src/store/query/cursors.ts';
+import { newestFirst } from '../src/store/query/sort-keys.ts';
 import { type Lists, kinds, madeAt } from './firm.ts';
 import { floorText } from './floor-text.ts';
 

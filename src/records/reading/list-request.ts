@@ -2,7 +2,7 @@ import { comparedWith, firstProblems, type Problem, quoted } from '../../refusal
 import { listFieldsOf } from '../../resources/list-fields.ts';
 import { recordKeys, type Resource, selectableKeys } from '../../resources/resource.ts';
 import type { Directory } from '../../store/rows/directory.ts';
-import type { SortTerm } from '../../store/query/keyset.ts';
+import type { SortTerm } from '../../store/query/sort-keys.ts';
 import { viewsOf } from '../../store/query/views.ts';
 import { type AskedFilter, filtersOf, type QueryValues } from './list-filters.ts';
 import type { Shape } from './renderer.ts';

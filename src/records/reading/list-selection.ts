@@ -1,11 +1,11 @@
 import { dateAfter, endOfDay, firstInstantOf, instantText, zoneOffsets } from '../../domain/calendar.ts';
 import type { Resource } from '../../resources/resource.ts';
 import type { QueryDay } from '../../store/query/derived-values.ts';
-import { instantOf } from '../../store/query/keyset.ts';
+import { instantOf } from '../../store/query/cursors.ts';
 import type { PageRequest } from '../../store/query/page.ts';
 import type { Filter } from '../../store/query/filters.ts';
 import { type SelectedList, selectRecords } from '../../store/query/selection.ts';
-import type { RequestContext } from '../request-context.ts';
+import type { RequestContext, StoreContext } from '../request-context.ts';
 import type { AskedFilter, Relative } from './list-filters.ts';
 import type { ListRequest } from './list-request.ts';
 import { dayContext } from './renderer.ts';
@@ -27,9 +27,27 @@ export const selectionOf = (
     dayFor(context, at),
   );
 
+/**
+ * The limit of records on a page that uses the cache. Users look at small pages again and again. A client that reads a
+ * whole list requests larger pages, and each page once.
+ */
+const mostLookedAt = 100;
+
+/**
+ * Whether the service first reads the versions of the records, and then only the records that the render cache lacks.
+ * It does so for whole records on small pages. A record that changes in between may no longer match the list's filters.
+ * Personal records are read in one statement with the check of their owner.
+ */
+export function isCachedPage({ store }: StoreContext, resource: Resource, { shape, perPage }: ListRequest): boolean {
+  const { keys, include = [] } = shape ?? {};
+  const isWhole = keys === undefined && include.length === 0;
+  const isCached = isWhole && resource.kept === 'table' && !resource.personal && perPage <= mostLookedAt;
+  return isCached && store.speedUps.renderCache;
+}
+
 /** The cursor's instant; the request's if there is none or it is in the future, which no issued cursor has. */
-export function instantOfList({ at }: RequestContext, { cursor = '' }: Pick<PageRequest, 'cursor'>): Date {
-  const told = new Date(instantOf(cursor) ?? at);
+export function instantOfList({ at }: RequestContext, { cursor }: Pick<PageRequest, 'cursor'>): Date {
+  const told = new Date((cursor === undefined ? null : instantOf(cursor)) ?? at);
   return told > at ? at : told;
 }
 

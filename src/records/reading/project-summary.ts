@@ -4,7 +4,7 @@ import { resourceOf } from '../../resources/index.ts';
 import { type ListField, listFieldsOf } from '../../resources/list-fields.ts';
 import type { Resource, Row } from '../../resources/resource.ts';
 import type { Directory } from '../../store/rows/directory.ts';
-import { expressionOf } from '../../store/query/filters.ts';
+import { expressionOf } from '../../store/query/binding.ts';
 import { readSummary, type SummaryRow } from '../../store/query/summary.ts';
 import type { StoreContext } from '../request-context.ts';
 import { withFreshDirectory } from '../fresh-directory.ts';

@@ -1,19 +1,20 @@
 import type { Values } from '../../domain/rule.ts';
 import { listFieldsOf } from '../../resources/list-fields.ts';
-import type { Resource } from '../../resources/resource.ts';
+import type { Resource, Row } from '../../resources/resource.ts';
 import { wireTime, isId } from '../../resources/vocabulary/formats.ts';
-import { readCounts } from '../../store/query/counts.ts';
-import { keyColumns, sortKeys, type SortTerm } from '../../store/query/keyset.ts';
-import { type ListPage, readCount, readPage } from '../../store/query/page.ts';
+import { readCount, readCounts } from '../../store/query/counts.ts';
+import { type ListPage, readPage } from '../../store/query/page.ts';
+import { keyColumns, sortKeys, type SortTerm } from '../../store/query/sort-keys.ts';
 import { readById } from '../../store/cache/by-id.ts';
-import { selectByIdText } from '../../store/rows/select.ts';
+import { fingerprintsSelect, recordsSelect } from '../../store/rows/select.ts';
+import { selectByIdText } from '../../store/rows/select-by-id.ts';
 import type { StoreContext } from '../request-context.ts';
 import { type RenderedRecord, type RecordText, notFound } from '../results.ts';
 import type { AskedFilter } from './list-filters.ts';
 import type { ListRequest } from './list-request.ts';
-import { dependOnDay, instantOfList, selectionOf } from './list-selection.ts';
+import { dependOnDay, instantOfList, isCachedPage, selectionOf } from './list-selection.ts';
 import { renderRows } from './rendered-rows.ts';
-import { pageRendererOf, type PageRow } from './render-cache.ts';
+import { type Fingerprinted, renderCached } from './render-cache.ts';
 import { readKeys, type Shape } from './renderer.ts';
 
 /** A record by its id, only if its columns have the values in `where`. */
@@ -52,8 +53,10 @@ export async function readList(
   const { conditions, parameters, binding } = selectionOf(context, resource, asked, at);
   // The parameters of the order that depend on the time are bound beside those of the conditions.
   const order = sortKeys(resource, asked.sort ?? ownOrder(resource), binding);
-  const { select, render: showPage } = pageRendererOf(context, resource, asked);
-  const { entries, links } = await readPage<PageRow>(
+  const columns = keyColumns(order);
+  const shape = { resource, ...asked.shape };
+  const isCached = isCachedPage(context, resource, asked);
+  const { entries, links } = await readPage<Row & Fingerprinted>(
     context.store.engine,
     {
       table: resource.plural,
@@ -61,15 +64,17 @@ export async function readList(
       parameters: binding.parameters,
       order,
       at: binding.isDated || dependOnDay(asked.filters) ? wireTime(at) : undefined,
-      select: (picked, ordered, more) => select(picked, ordered, [...keyColumns(order), ...more]),
-      keysOf: (row) => order.map(({ column }) => keyText((row[column] ?? null) as KeyValue)),
+      select: isCached
+        ? fingerprintsSelect(resource, columns)
+        : recordsSelect(resource, { columns, keys: readKeys(shape) }),
     },
     asked,
   );
   const counted = asked.countsExactly
     ? await readCount(context.store.engine, resource.plural, { conditions, parameters })
     : {};
-  return { entries: await showPage(entries), links, ...counted };
+  const records = isCached ? await renderCached(context, resource, entries) : await renderRows(context, shape, entries);
+  return { entries: records, links, ...counted };
 }
 
 /** The number of a list's records in each view of leads, or by the deadline of tasks. */
@@ -79,10 +84,6 @@ export const countRecords = (
   filters: readonly AskedFilter[],
 ): Promise<Readonly<Record<string, number>>> =>
   readCounts(context.store.engine, resource, selectionOf(context, resource, { filters }, context.at));
-
-type KeyValue = string | number | boolean | null;
-
-const keyText = (value: KeyValue): string | null => (value === null ? null : String(value));
 
 function ownOrder(resource: Resource): SortTerm[] {
   const fields = listFieldsOf(resource);

@@ -1,65 +1,17 @@
 import type { Row, Resource } from '../../resources/resource.ts';
-import { selectText, fingerprintsText, selectEveryByIdText } from '../../store/rows/select.ts';
-import { renderRows } from './rendered-rows.ts';
+import { selectEveryByIdText } from '../../store/rows/select-by-id.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Engine } from '../../database/engine.ts';
 import { weakMemo, memoByEngine } from '../../database/memo-by-engine.ts';
 import { readRows } from '../../store/cache/packed-rows.ts';
 import { TextRing } from '../../store/cache/text-ring.ts';
-import type { Listing } from '../../store/query/keyset.ts';
 import type { RequestContext, StoreContext } from '../request-context.ts';
 import type { RecordText } from '../results.ts';
-import type { ListRequest } from './list-request.ts';
 import { withFreshDirectory } from '../fresh-directory.ts';
-import { readKeys, rendererOf, validityOf } from './renderer.ts';
+import { rendererOf, validityOf } from './renderer.ts';
 
-/** A row of a page, as the statement for the page returns it. */
-export type PageRow = Readonly<Record<string, unknown>>;
-
-/** The functions that read and render a page. */
-interface PageRenderer {
-  readonly select: Listing['select'];
-  readonly render: (rows: readonly PageRow[]) => Promise<RecordText[]>;
-}
-
-/** Makes the functions for a page of a list. */
-type PageRendererOf = (context: StoreContext, resource: Resource, asked: ListRequest) => PageRenderer;
-
-/**
- * The limit of records on a page that uses the cache. Users look at small pages again and again. A client that reads a
- * whole list requests larger pages, and each page once.
- */
-const mostLookedAt = 100;
-
-/**
- * For whole records on small pages, the service first reads the versions, and then only the records that the cache
- * lacks. A record that changes in between may no longer match the list's filters. Personal records are read in one
- * statement with the check of their owner. @param direct reads and renders any page without the cache.
- */
-const withRenderCache =
-  (direct: PageRendererOf): PageRendererOf =>
-  (context, resource, asked) => {
-    const { keys, include = [] } = asked.shape ?? {};
-    const isWhole = keys === undefined && include.length === 0;
-    const isCached = isWhole && resource.kept === 'table' && !resource.personal && asked.perPage <= mostLookedAt;
-    if (!isCached || !context.store.speedUps.renderCache) return direct(context, resource, asked);
-    return {
-      select: (picked, order, columns) => fingerprintsText(resource, picked, order, columns),
-      render: (rows) => renderCached(context, resource, rows as unknown as Fingerprinted[]),
-    };
-  };
-
-const readAndRender: PageRendererOf = (context, resource, { shape }) => ({
-  select: (picked, order, columns) =>
-    selectText(resource, picked, order, { columns, keys: readKeys({ resource, ...shape }) }),
-  render: (rows) => renderRows(context, { resource, ...shape }, rows as unknown as Row[]),
-});
-
-/** Reads a page's rows and renders them, or takes rendered records from the cache. */
-export const pageRendererOf: PageRendererOf = withRenderCache(readAndRender);
-
-/** The record of a list row, and the fingerprint of its versions. `fingerprintsText` reads both. */
-interface Fingerprinted {
+/** The record of a list row, and the fingerprint of its versions. `fingerprintsSelect` reads both. */
+export interface Fingerprinted {
   readonly id: string;
   readonly fingerprint: string;
 }
@@ -85,7 +37,7 @@ const numberOf = weakMemo<Directory, { readonly number: number }>(() => ({ numbe
  * Renders whole records, in the order of their fingerprints. Records in the cache are not read again. A record that has
  * disappeared since its fingerprint was read is omitted.
  */
-async function renderCached(
+export async function renderCached(
   context: StoreContext,
   resource: Resource,
   fingerprints: readonly Fingerprinted[],

@@ -1,14 +1,17 @@
 import type { Problem } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
-import type { Resource } from '../../resources/resource.ts';
+import type { Resource, Row } from '../../resources/resource.ts';
 import { readFound, readFoundIds } from '../../store/search/search-page.ts';
 import { searchable } from '../../store/search/search-ways.ts';
+import { fingerprintsSelect, recordsSelect } from '../../store/rows/select.ts';
 import { wordsOf } from '../../store/rows/search-words.ts';
 import type { StoreContext } from '../request-context.ts';
 import type { RecordText } from '../results.ts';
 import type { ListRequest } from './list-request.ts';
-import { pageRendererOf } from './render-cache.ts';
-import { selectionOf } from './list-selection.ts';
+import { isCachedPage, selectionOf } from './list-selection.ts';
+import { type Fingerprinted, renderCached } from './render-cache.ts';
+import { renderRows } from './rendered-rows.ts';
+import { readKeys } from './renderer.ts';
 import type { ListPage, PageLink } from '../../store/query/page.ts';
 
 /** A search of a list: the text `q` and the list request. */
@@ -30,14 +33,17 @@ export async function searchList(
 ): Promise<ListPage<RecordText>> {
   const words = wordsOf(request.q);
   const search = { resource, words, ...selectionOf(context, resource, request, context.at) };
-  const { select, render } = pageRendererOf(context, resource, request);
+  const shape = { resource, ...request.shape };
+  const isCached = isCachedPage(context, resource, request);
   const { rows, links } = await readFound(context.store.engine, search, {
     perPage: request.perPage,
     page: request.page ?? 1,
-    select,
+    select: isCached ? fingerprintsSelect(resource, []) : recordsSelect(resource, { keys: readKeys(shape) }),
   });
   const steps = Object.entries(links).map(([relation, page]) => [relation, { page: String(page) }] as const);
-  return { entries: await render(rows), links: Object.fromEntries<PageLink>(steps) };
+  const found = rows as readonly (Row & Fingerprinted)[];
+  const entries = isCached ? await renderCached(context, resource, found) : await renderRows(context, shape, found);
+  return { entries, links: Object.fromEntries<PageLink>(steps) };
 }
 
 /** The ids of the account's records that `searchList` shows on all of its pages. */

@@ -1,6 +1,7 @@
 import { Refusal } from '../../refusal.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { type ListPage, readCount, type PageLink } from '../../store/query/page.ts';
+import { readCount } from '../../store/query/counts.ts';
+import type { ListPage, PageLink } from '../../store/query/page.ts';
 import type { StoreContext } from '../request-context.ts';
 import type { RecordText } from '../results.ts';
 import type { ListRequest } from './list-request.ts';

@@ -2,7 +2,7 @@ import type { Engine, Queryable } from '../../database/engine.ts';
 import type { ManagedObject } from '../../resources/managed/managed-object.ts';
 import type { StoredObject } from '../../resources/record-types.ts';
 import { columnsOf, ofEach } from '../../resources/resource.ts';
-import { newestFirst } from '../query/keyset.ts';
+import { newestFirst } from '../query/sort-keys.ts';
 import { type ListPage, type PageRequest, readPage, selecting } from '../query/page.ts';
 import type { ListSelection } from '../query/selection.ts';
 import { comparedTypes } from '../rows/columns.ts';
@@ -49,7 +49,6 @@ export const readNewest = <Row>(
       ...rest,
       order: newestFirst,
       select: selecting(columns),
-      keysOf: (row) => [row['created_at'] as string, row['id'] as string],
     },
     pageRequest,
   );

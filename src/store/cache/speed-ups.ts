@@ -6,7 +6,7 @@ export interface SpeedUps {
   readonly batches: boolean;
   /** Concurrent changes of single records share a transaction (`changeInGroup`). */
   readonly groupCommit: boolean;
-  /** Lists show records that were rendered before: `withRenderCache`. */
+  /** Lists show records that were rendered before (`isCachedPage`). */
   readonly renderCache: boolean;
 }
 

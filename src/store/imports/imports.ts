@@ -7,8 +7,9 @@ import type {
   RowCounts,
 } from '../../resources/transfer/imports.ts';
 import type { Mapping } from '../../resources/transfer/mapping.ts';
-import { newestFirst, type Listing } from '../query/keyset.ts';
+import type { Listing } from '../query/keyset.ts';
 import { selecting } from '../query/page.ts';
+import { newestFirst } from '../query/sort-keys.ts';
 import type { ListSelection } from '../query/selection.ts';
 import { quoted } from '../rows/columns.ts';
 import { documentSize } from '../rows/stored-size.ts';
@@ -181,5 +182,4 @@ export const importListing = ({ conditions, parameters }: ListSelection): Listin
     }),
     ['t.sheets', 't.columns', 't.oddities', 't.mapping'].map(documentSize).join(' + '),
   ),
-  keysOf: (row) => [row['created_at'] as string, row['id'] as string],
 });

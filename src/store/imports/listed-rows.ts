@@ -36,7 +36,6 @@ export const rowListing = ({ conditions, parameters }: ListSelection): Listing =
     `t.number, t.line, t.cells, t.result, t.record_id, t.errors, t.undo, ${supersededBy}`,
     `${documentSize('t.cells')} + ${documentSize('t.errors')}`,
   ),
-  keysOf: (row) => [String(row['number'])],
 });
 
 /** The next rows with a result, in order, for the file of these rows. */

@@ -49,7 +49,6 @@ export const changeListing = ({ conditions, parameters }: ListSelection): Listin
   parameters,
   order: [{ column: 'id', type: 'bigint', descending: true, nullable: false }],
   select: selecting(columns, documentSize('t.fields')),
-  keysOf: (row) => [row['id'] as string],
 });
 
 /** A record whose changes are in the log. */

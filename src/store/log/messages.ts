@@ -53,7 +53,6 @@ export const messageListing = ({ conditions, parameters }: ListSelection): Listi
   parameters,
   order: [{ column: 'id', type: 'text', descending: true, nullable: false }],
   select: selecting(messageColumns),
-  keysOf: (row) => [row['id'] as string],
 });
 
 /** A message by its id. */

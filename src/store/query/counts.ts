@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/engine.ts';
+import type { Param, Queryable } from '../../database/engine.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { quoted } from '../rows/columns.ts';
 import type { SelectedList } from './selection.ts';
@@ -37,4 +37,15 @@ export async function readCounts(
     binding.parameters,
   );
   return row;
+}
+
+/** The exact number of rows of a table that meet conditions over `t`. Their parameters are `$1` …. */
+export async function readCount(
+  engine: Queryable,
+  table: string,
+  { conditions, parameters }: { readonly conditions: readonly string[]; readonly parameters: readonly Param[] },
+): Promise<{ total: number }> {
+  const text = `select count(*)::integer as total from ${table} t where ${conditions.join(' and ')}`;
+  const [row] = await engine.query<{ total: number }>(text, parameters);
+  return { total: row?.total ?? 0 };
 }

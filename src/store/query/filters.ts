@@ -1,46 +1,10 @@
-import type { Param } from '../../database/engine.ts';
 import { resourceOf } from '../../resources/index.ts';
 import type { ListField, Operator } from '../../resources/list-fields.ts';
 import type { Resource } from '../../resources/resource.ts';
 import type { CustomFieldType } from '../../resources/vocabulary/choices.ts';
-import { comparedTypes } from '../rows/columns.ts';
 import { ownColumn } from '../rows/select.ts';
-import { type QueryDay, type DayBinding, derivedExpression, type Expression } from './derived-values.ts';
-
-/** Collects the values of a statement as its parameters. */
-export interface Binding extends DayBinding {
-  readonly parameters: readonly Param[];
-  /** Whether the statement depends on the time so far. */
-  readonly isDated: boolean;
-  hold(value: Param): string;
-}
-
-/** The SQL expression of a field's value as clients see it. */
-export function expressionOf(resource: Resource, { column, field }: ListField, binding: Binding): Expression {
-  if (field.derived) return derivedExpression(resource.plural, column, binding);
-  const type = comparedTypes[field.kind];
-  const stored = ownColumn(column);
-  return { type, sql: field.empty === undefined ? stored : `coalesce(${stored}, ${String(field.empty)})` };
-}
-
-/** Creates a binding with the account as `$1`. */
-export function newBinding(accountId: string, day: QueryDay): Binding {
-  const parameters: Param[] = [accountId];
-  const places = new Map<keyof QueryDay, string>();
-  const hold = (value: Param): string => `$${parameters.push(value)}`;
-  return {
-    parameters,
-    hold,
-    get isDated() {
-      return places.has('now') || places.has('today');
-    },
-    holdDay(name) {
-      const place = places.get(name) ?? hold(day[name]);
-      places.set(name, place);
-      return place;
-    },
-  };
-}
+import { type Binding, expressionOf } from './binding.ts';
+import type { Expression } from './derived-values.ts';
 
 /** A condition on a list's records. Its values are validated, in Postgres's text form; `null` means empty. */
 export interface Filter {

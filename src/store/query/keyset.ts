@@ -1,44 +1,6 @@
-import { isDate, isDateTime } from '../../resources/vocabulary/formats.ts';
 import type { Param } from '../../database/engine.ts';
-import type { ListField } from '../../resources/list-fields.ts';
-import type { Resource } from '../../resources/resource.ts';
-import { type Binding, expressionOf } from './filters.ts';
-import { quoted } from '../rows/columns.ts';
-import { ownColumn } from '../rows/select.ts';
-
-/** One key of a sort order. The keys together give a total order. Nulls sort last. */
-export interface SortKey {
-  /** The key's name in a fetched row. */
-  readonly column: string;
-  /** The key's SQL over `t`, if it is not a column. */
-  readonly sql?: string;
-  /** The key's Postgres type, to which a cursor's text is cast. */
-  readonly type: string;
-  readonly descending: boolean;
-  readonly nullable: boolean;
-  /** Whether an index on the account, this key and the id exists. */
-  readonly indexed?: boolean;
-}
-
-/** The default order of all resources. */
-export const newestFirst: readonly SortKey[] = [
-  { column: 'created_at', type: 'timestamptz', descending: true, nullable: false },
-  { column: 'id', type: 'bigint', descending: true, nullable: false },
-];
-
-/** A place between two rows of an ordered list: the keys of the row beside it, or the end of the list. */
-export interface Cursor {
-  readonly backwards: boolean;
-  readonly keys: readonly (string | null)[] | 'end';
-}
-
-/** The list that a cursor belongs to. */
-export interface OrderedList {
-  readonly table: string;
-  readonly order: readonly SortKey[];
-  /** The instant at which the list is evaluated, if the list depends on the time. */
-  readonly at?: string | undefined;
-}
+import type { Cursor, OrderedList } from './cursors.ts';
+import type { SortKey } from './sort-keys.ts';
 
 /** A list that is read page by page. */
 export interface Listing extends OrderedList {
@@ -53,65 +15,10 @@ export interface Listing extends OrderedList {
    * @param order the order, repeated in the outer select.
    */
   readonly select: (page: string, order: string, further: readonly string[]) => string;
-  /** The keys of a fetched row. */
-  readonly keysOf: (row: Record<string, unknown>) => (string | null)[];
-}
-
-const orderText = ({ table, order, at }: OrderedList): string =>
-  [table, order.map(({ column, descending }) => (descending ? '-' : '') + column).join(), ...(at ? [at] : [])].join(
-    ' ',
-  );
-
-/** The instant at which a cursor's list is evaluated; null if the cursor contains none. */
-export function instantOf(text: string): string | null {
-  const at = /"[^" ]* [^" ]* ([^" ]*)"/.exec(Buffer.from(text, 'base64url').toString('utf8'))?.[1];
-  return at !== undefined && isDateTime(at) ? at : null;
-}
-
-/** The text of a cursor in a URL. */
-export function cursorText({ backwards, keys }: Cursor, of: OrderedList): string {
-  const parts = [backwards ? 'b' : 'f', orderText(of), ...(keys === 'end' ? [] : keys)];
-  return Buffer.from(JSON.stringify(parts)).toString('base64url');
-}
-
-/** Parses a cursor's text; null if it is not a cursor of this list. */
-export function cursorOf(text: string, of: OrderedList): Cursor | null {
-  try {
-    const [way, belongs, ...keys] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[];
-    if ((way !== 'b' && way !== 'f') || belongs !== orderText(of)) return null;
-    if (way === 'b' && keys.length === 0) return { backwards: true, keys: 'end' };
-    const sound = keys.length === of.order.length && keys.every((key, index) => isKey(key, of.order[index]));
-    return sound ? { backwards: way === 'b', keys: keys as (string | null)[] } : null;
-  } catch {
-    return null;
-  }
-}
-
-const isNumber = (key: string): boolean => String(Number(key)) === key && Number.isFinite(Number(key));
-
-const isInstant = (key: string): boolean =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/.test(key) && isDateTime(key);
-
-/** The checks of a key's text, by type. Other types accept any text. */
-const forms: Readonly<Record<string, (key: string) => boolean>> = {
-  bigint: (key) => /^\d{1,18}$/.test(key),
-  integer: (key) => /^-?\d{1,10}$/.test(key) && Math.abs(Number(key)) <= 2_147_483_647,
-  numeric: isNumber,
-  'double precision': isNumber,
-  boolean: (key) => key === 'true' || key === 'false',
-  date: isDate,
-  timestamptz: isInstant,
-  'timestamp with time zone': isInstant,
-};
-
-function isKey(key: unknown, sort: SortKey | undefined): boolean {
-  if (key === null) return sort?.nullable === true;
-  if (typeof key !== 'string' || !sort || key.includes('\0')) return false;
-  return forms[sort.type]?.(key) ?? true;
 }
 
 /** The SQL of a key, over `t`. */
-export const keySql = ({ column, sql }: SortKey): string => sql ?? `t.${column}`;
+const keySql = ({ column, sql }: SortKey): string => sql ?? `t.${column}`;
 
 /** The `order by` clause of an order, or of its reverse. */
 export function orderBy(order: readonly SortKey[], backwards: boolean): string {
@@ -123,11 +30,74 @@ export function orderBy(order: readonly SortKey[], backwards: boolean): string {
   return `order by ${keys.join(', ')}`;
 }
 
+/** A select of rows, with the parameters that follow the list's parameters. */
+interface Select {
+  readonly sql: string;
+  readonly parameters: readonly Param[];
+}
+
+/** Selects the rows of a list from a cursor, or from its start. */
+export function keysetSelect(listing: Listing, cursor: Cursor | undefined, limit: number): Select {
+  const { order, parameters } = listing;
+  const [key, id] = order;
+  if (order.length === 2 && key?.indexed && key.nullable && id?.column === 'id' && key.descending === id.descending) {
+    return fromIndex(listing, { key, id, cursor, limit });
+  }
+  const start = cursor ? beyond(order, cursor, parameters.length + 1) : everything;
+  return { sql: branch(listing, [start.sql], { order, cursor, limit }), parameters: start.parameters };
+}
+
+const everything: Select = { sql: 'true', parameters: [] };
+
+interface KeysetPart {
+  readonly order: readonly SortKey[];
+  readonly cursor: Cursor | undefined;
+  readonly limit: number;
+}
+
+function branch(
+  { table, conditions }: Listing,
+  further: readonly string[],
+  { order, cursor, limit }: KeysetPart,
+): string {
+  return `select * from ${table} t where ${[...conditions, ...further].join(' and ')}
+  ${orderBy(order, cursor?.backwards ?? false)} limit ${limit}`;
+}
+
+/**
+ * An index stores rows with a value apart from rows without one. The select reads each of the two ranges
+ * from the cursor on; one condition over both ranges could not use the index.
+ */
+function fromIndex(listing: Listing, by: { key: SortKey; id: SortKey } & Omit<KeysetPart, 'order'>): Select {
+  const { key, id, cursor, limit } = by;
+  const way = { cursor, limit, order: [{ ...key, nullable: false }, id] };
+  const { valued, empty, parameters } = starts(way, listing.parameters.length + 1);
+  const branches = [
+    ...(valued === null ? [] : [branch(listing, [`${keySql(key)} is not null`, valued], way)]),
+    ...(empty === null ? [] : [branch(listing, [`${keySql(key)} is null`, empty], way)]),
+  ];
+  if (branches.length === 1) return { sql: branches[0] ?? '', parameters };
+  const order = orderBy(listing.order, cursor?.backwards ?? false);
+  return { sql: `select * from ((${branches.join(')\n  union all (')})) t ${order} limit ${limit}`, parameters };
+}
+
+/** The start condition of each range; null if the whole range lies before the cursor. */
+function starts({ order, cursor }: KeysetPart, first: number) {
+  if (!cursor || cursor.keys === 'end') return { valued: 'true', empty: 'true', parameters: [] };
+  const [value = null, id = null] = cursor.keys;
+  if (value === null) {
+    const { sql, parameters } = beyond(order.slice(1), { ...cursor, keys: [id] }, first);
+    return { valued: cursor.backwards ? 'true' : null, empty: sql, parameters };
+  }
+  const { sql, parameters } = beyond(order, cursor, first);
+  return { valued: sql, empty: cursor.backwards ? null : 'true', parameters };
+}
+
 const sameWay = (order: readonly SortKey[]): boolean =>
   order.every(({ descending, nullable }) => descending === order[0]?.descending && !nullable);
 
 /** The condition of the rows strictly beyond a cursor. The cursor's keys become parameters, from `$first` on. */
-export function beyond(order: readonly SortKey[], cursor: Cursor, first: number): { sql: string; parameters: Param[] } {
+function beyond(order: readonly SortKey[], cursor: Cursor, first: number): { sql: string; parameters: Param[] } {
   if (cursor.keys === 'end') return { sql: 'true', parameters: [] };
   const parameters = [...cursor.keys];
   const holder = (index: number): string => `$${first + index}::text::${order[index]?.type ?? 'text'}`;
@@ -151,39 +121,3 @@ function further(key: SortKey, value: string | null, holder: string, backwards: 
   const comparison = `${column} ${key.descending === backwards ? '>' : '<'} ${holder}`;
   return key.nullable && !backwards ? `(${comparison} or ${column} is null)` : comparison;
 }
-
-/** A field that a list is sorted by. */
-export interface SortTerm {
-  readonly field: ListField;
-  readonly descending: boolean;
-}
-
-/** The number of characters of a text that count for sorting. A cursor contains them. */
-const counted = 100;
-
-function sortKey(resource: Resource, { field: listed, descending }: SortTerm, binding: Binding): SortKey {
-  const { name, column, field, nullable, indexed } = listed;
-  if (field.folded) return { column: `${column}_folded`, type: 'text', descending, nullable, indexed };
-  const { sql, type } = expressionOf(resource, listed, binding);
-  if (type === 'text') {
-    return { column: `by_${name}`, sql: `left(${sql}, ${counted}) collate "C"`, type, descending, nullable, indexed };
-  }
-  if (field.derived || field.empty !== undefined) {
-    return { column: `by_${name}`, sql, type, descending, nullable, indexed };
-  }
-  return { column, type, descending, nullable, indexed };
-}
-
-/** The keys of an order. Ids break ties, in the direction of the last key. */
-export function sortKeys(resource: Resource, terms: readonly SortTerm[], binding: Binding): readonly SortKey[] {
-  // Terms after the id have no effect, and their parameters would be unused in the statement.
-  const id = terms.findIndex(({ field }) => field.name === 'id');
-  const keys = terms.slice(0, id < 0 ? undefined : id + 1).map((term) => sortKey(resource, term, binding));
-  if (id >= 0) return keys;
-  const descending = keys.at(-1)?.descending ?? false;
-  return [...keys, { column: 'id', type: 'bigint', descending, nullable: false }];
-}
-
-/** The columns that a statement selects for the keys of its rows. */
-export const keyColumns = (order: readonly SortKey[]): string[] =>
-  order.map(({ column, sql }) => (sql === undefined ? ownColumn(column) : `${sql} as ${quoted(column)}`));

@@ -1,7 +1,8 @@
-import type { Engine, Param, Queryable } from '../../database/engine.ts';
+import type { Engine, Param } from '../../database/engine.ts';
 import { queryRefusal, type Refusal } from '../../refusal.ts';
 import { readRows } from '../cache/packed-rows.ts';
-import { beyond, type Cursor, cursorOf, cursorText, keySql, type Listing, orderBy, type SortKey } from './keyset.ts';
+import { type Cursor, cursorOf, cursorText } from './cursors.ts';
+import { keysetSelect, type Listing, orderBy } from './keyset.ts';
 
 /** The part of a list that a client requests, with the cursor as the service issued it. */
 export interface PageRequest {
@@ -80,7 +81,7 @@ function linksAround(listing: Listing, cursor: Cursor | undefined, rows: readonl
   if (!before && !after) return {};
   const last = { cursor: cursorText(end, listing) };
   const beside = (row: Fetched | undefined, back: boolean): PageLink => {
-    if (row) return { cursor: cursorText({ backwards: back, keys: listing.keysOf(row) }, listing) };
+    if (row) return { cursor: cursorText({ backwards: back, keys: keysOf(row, listing) }, listing) };
     return back ? last : {};
   };
   return {
@@ -90,6 +91,14 @@ function linksAround(listing: Listing, cursor: Cursor | undefined, rows: readonl
     last,
   };
 }
+
+type KeyValue = string | number | boolean | null;
+
+/** The keys of a fetched row, as a cursor has them. */
+const keysOf = (row: Fetched, { order }: Listing): (string | null)[] =>
+  order.map(({ column }) => keyText((row[column] ?? null) as KeyValue));
+
+const keyText = (value: KeyValue): string | null => (value === null ? null : String(value));
 
 /** The `offset` of a page. The first page has its own statement, whose plan for few rows is kept; others share one. */
 function before(page: number, perPage: number, first: number): { sql: string; parameters: Param[] } {
@@ -148,77 +157,3 @@ export const selecting =
   (columns: string, size = '0'): Listing['select'] =>
   (page, order, further) =>
     `select ${[columns, `${size} as row_size`, ...further].join(', ')} from (${page}) t ${order}`;
-
-/** A select of rows, with the parameters that follow the list's parameters. */
-export interface Select {
-  readonly sql: string;
-  readonly parameters: readonly Param[];
-}
-
-/** Selects the rows of a list from a cursor, or from its start. */
-function keysetSelect(listing: Listing, cursor: Cursor | undefined, limit: number): Select {
-  const { order, parameters } = listing;
-  const [key, id] = order;
-  if (order.length === 2 && key?.indexed && key.nullable && id?.column === 'id' && key.descending === id.descending) {
-    return fromIndex(listing, { key, id, cursor, limit });
-  }
-  const start = cursor ? beyond(order, cursor, parameters.length + 1) : everything;
-  return { sql: branch(listing, [start.sql], { order, cursor, limit }), parameters: start.parameters };
-}
-
-const everything: Select = { sql: 'true', parameters: [] };
-
-interface KeysetPart {
-  readonly order: readonly SortKey[];
-  readonly cursor: Cursor | undefined;
-  readonly limit: number;
-}
-
-function branch(
-  { table, conditions }: Listing,
-  further: readonly string[],
-  { order, cursor, limit }: KeysetPart,
-): string {
-  return `select * from ${table} t where ${[...conditions, ...further].join(' and ')}
-  ${orderBy(order, cursor?.backwards ?? false)} limit ${limit}`;
-}
-
-/**
- * An index stores rows with a value apart from rows without one. The select reads each of the two ranges
- * from the cursor on; one condition over both ranges could not use the index.
- */
-function fromIndex(listing: Listing, by: { key: SortKey; id: SortKey } & Omit<KeysetPart, 'order'>): Select {
-  const { key, id, cursor, limit } = by;
-  const way = { cursor, limit, order: [{ ...key, nullable: false }, id] };
-  const { valued, empty, parameters } = starts(way, listing.parameters.length + 1);
-  const branches = [
-    ...(valued === null ? [] : [branch(listing, [`${keySql(key)} is not null`, valued], way)]),
-    ...(empty === null ? [] : [branch(listing, [`${keySql(key)} is null`, empty], way)]),
-  ];
-  if (branches.length === 1) return { sql: branches[0] ?? '', parameters };
-  const order = orderBy(listing.order, cursor?.backwards ?? false);
-  return { sql: `select * from ((${branches.join(')\n  union all (')})) t ${order} limit ${limit}`, parameters };
-}
-
-/** The start condition of each range; null if the whole range lies before the cursor. */
-function starts({ order, cursor }: KeysetPart, first: number) {
-  if (!cursor || cursor.keys === 'end') return { valued: 'true', empty: 'true', parameters: [] };
-  const [value = null, id = null] = cursor.keys;
-  if (value === null) {
-    const { sql, parameters } = beyond(order.slice(1), { ...cursor, keys: [id] }, first);
-    return { valued: cursor.backwards ? 'true' : null, empty: sql, parameters };
-  }
-  const { sql, parameters } = beyond(order, cursor, first);
-  return { valued: sql, empty: cursor.backwards ? null : 'true', parameters };
-}
-
-/** The exact number of rows of a table that meet conditions over `t`. Their parameters are `$1` …. */
-export async function readCount(
-  engine: Queryable,
-  table: string,
-  { conditions, parameters }: { readonly conditions: readonly string[]; readonly parameters: readonly Param[] },
-): Promise<{ total: number }> {
-  const text = `select count(*)::integer as total from ${table} t where ${conditions.join(' and ')}`;
-  const [row] = await engine.query<{ total: number }>(text, parameters);
-  return { total: row?.total ?? 0 };
-}

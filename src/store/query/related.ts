@@ -1,6 +1,7 @@
 import type { Resource, Row } from '../../resources/resource.ts';
 import type { Engine, Queryable } from '../../database/engine.ts';
-import { newestFirst, orderBy } from './keyset.ts';
+import { orderBy } from './keyset.ts';
+import { newestFirst } from './sort-keys.ts';
 import { readRows } from '../cache/packed-rows.ts';
 import { selectText } from '../rows/select.ts';
 

@@ -2,7 +2,8 @@ import type { Param } from '../../database/engine.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { visibleTo } from '../rows/select.ts';
 import type { QueryDay } from './derived-values.ts';
-import { type Binding, conditionOf, type Filter, newBinding } from './filters.ts';
+import { type Binding, newBinding } from './binding.ts';
+import { conditionOf, type Filter } from './filters.ts';
 import { viewsOf } from './views.ts';
 
 /** The rows of a list: conditions over `t`, and their parameters, of which the first is the account. */

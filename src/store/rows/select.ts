@@ -100,23 +100,26 @@ export function selectText(resource: Resource, page: string, order: string, furt
   return around(page, order, { columns, large });
 }
 
+/** Makes the statement of a page (`Listing.select`) that reads records. */
+export const recordsSelect =
+  (resource: Resource, { columns = [], keys }: SelectOptions) =>
+  (page: string, order: string, further: readonly string[]): string =>
+    selectText(resource, page, order, { columns: [...columns, ...further], keys });
+
 /** Selects each column once, even if it is listed twice. */
 const around = (page: string, order: string, { columns, large }: { columns: readonly string[]; large: Joined[] }) =>
   `select ${[...new Set(columns)].join(', ')}\nfrom (${page}) t\n${large.flatMap(({ joins }) => joins).join('\n')}\n${order}`;
 
 /**
- * Like `selectText`, but selects only each record's `id`, size and `fingerprint`, which covers the versions of everything
- * shown with it. While fingerprint, directory and day are unchanged, the record's JSON is unchanged.
+ * Like `recordsSelect`, but selects only each record's `id`, size and `fingerprint`, which covers the versions of
+ * everything shown with it. While fingerprint, directory and day are unchanged, the record's JSON is unchanged.
  */
-export function fingerprintsText(
-  resource: Resource,
-  page: string,
-  order: string,
-  further: readonly string[] = [],
-): string {
-  const { columns, large } = fingerprintOf(resource);
-  return around(page, order, { columns: [...columns, ...further], large });
-}
+export const fingerprintsSelect =
+  (resource: Resource, columns: readonly string[]) =>
+  (page: string, order: string, further: readonly string[]): string => {
+    const { columns: own, large } = fingerprintOf(resource);
+    return around(page, order, { columns: [...own, ...columns, ...further], large });
+  };
 
 const fingerprintOf = ofEach((resource) => {
   const large = joined(largeReferences(resource), 't', '');
@@ -132,24 +135,6 @@ const fingerprintOf = ofEach((resource) => {
   const column = `concat_ws(' ', ${fingerprint.join(', ')}) as fingerprint`;
   return { columns: [ownColumn('id'), column, rowSizeText(resource)], large };
 });
-
-function byIdText(resource: Resource, keys?: readonly string[]): string {
-  const own = ['account_id = $1::bigint', 'id = any($2::bigint[])', 'deleted_at is null'];
-  const wanted = [...own, ...visibleTo(resource, '$3')].join(' and ');
-  return selectText(resource, `select * from ${resource.plural} where ${wanted}`, '', { keys });
-}
-
-/** Live records by id: `$1` is the account, `$2` the ids, and for a personal resource `$3` the user who sees them. */
-export function selectByIdText(resource: Resource, keys?: readonly string[]): string {
-  return keys ? byIdText(resource, keys) : wholeByIdText(resource);
-}
-
-const wholeByIdText = ofEach((resource) => byIdText(resource));
-
-/** Records by id, including deleted ones, for any user: `$1` is the account, `$2` the ids. */
-export const selectEveryByIdText = ofEach((resource) =>
-  selectText(resource, `select * from ${resource.plural} where account_id = $1::bigint and id = any($2::bigint[])`, ''),
-);
 
 /**
  * The conditions of the records of a personal resource that a user sees: the user's own and shared ones. Empty for a

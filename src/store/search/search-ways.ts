@@ -1,5 +1,6 @@
 import type { Resource } from '../../resources/resource.ts';
-import { newestFirst, orderBy } from '../query/keyset.ts';
+import { orderBy } from '../query/keyset.ts';
+import { newestFirst } from '../query/sort-keys.ts';
 import { rankOf, type SearchedWord, throughOf, withinAccount } from './search-matches.ts';
 
 /** The inputs of all ways to find rows. */

@@ -7,7 +7,7 @@ import { wireTime } from '../../../src/resources/vocabulary/formats.ts';
 import type { RecordNamed } from '../../../src/resources/index.ts';
 import type { Row } from '../../../src/resources/resource.ts';
 import { derivedExpression } from '../../../src/store/query/derived-values.ts';
-import { newBinding } from '../../../src/store/query/filters.ts';
+import { newBinding } from '../../../src/store/query/binding.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 
 let service: TestService;

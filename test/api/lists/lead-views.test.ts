@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Resource } from '../../../src/resources/resource.ts';
-import { newBinding } from '../../../src/store/query/filters.ts';
+import { newBinding } from '../../../src/store/query/binding.ts';
 import { viewsOf } from '../../../src/store/query/views.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 
