@@ -148,7 +148,7 @@ async function attempt<Value>(
   } catch (error) {
     if (error instanceof Refused || error instanceof Unreachable) throw error;
     signal?.throwIfAborted();
-    throw new Unreachable('The service does not answer.', { cause: error });
+    throw new Unreachable(`The service at ${new URL(url).origin} does not answer.`, { cause: error });
   } finally {
     clearTimeout(timer);
   }

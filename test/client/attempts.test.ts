@@ -101,7 +101,11 @@ describe('an attempt that fails', () => {
     const crm = createClient({ url: 'https://crm.example.com', fetch: fetch as never, timeoutMs: 5000 });
     const failed = crm.projects.get('7', {}, { retries: 1 }).catch((error: unknown) => error);
     await after(12_000);
-    expect(await failed).toMatchObject({ name: 'Unreachable', cause: { message: 'No answer within 5000 ms.' } });
+    expect(await failed).toMatchObject({
+      name: 'Unreachable',
+      message: 'The service at https://crm.example.com does not answer.',
+      cause: { message: 'No answer within 5000 ms.' },
+    });
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 

@@ -61,8 +61,8 @@ describe.skipIf(chromiumProgram === null)('the reference page in a browser', () 
     });
   });
 
-  test('shows each error code on one line on a phone', async () => {
-    await using opened = await open('/docs/errors', phone);
+  test.each([phone, desk])('shows each error code on one line at $viewport.width pixels', async (screen) => {
+    await using opened = await open('/docs/errors', screen);
     const lines = await opened.page.evaluate<number[]>(
       '[...document.querySelectorAll("td:first-child code")].map((code) => code.getClientRects().length)',
     );

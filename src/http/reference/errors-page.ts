@@ -4,6 +4,7 @@ import { errorCodes, faultCodes } from '../errors/error-codes.ts';
 const style =
   ':root{color-scheme:light dark}code{overflow-wrap:anywhere}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}' +
   'td,th{text-align:left;vertical-align:top;padding:.25rem 1rem .25rem 0}:target{background:light-dark(#ff9,#553)}' +
+  '@media(min-width:40rem){td:first-child{white-space:nowrap}}' +
   // On a phone, the code appears above its meaning and has the full width.
   '@media(max-width:40rem){th{display:none}tr{display:block;padding:.5rem 0}td{display:block;padding:0}}';
 

@@ -76,4 +76,12 @@ describe('an unknown name', () => {
     expect(await told('/nothing')).toBe(`The path /nothing does not exist. ${way}`);
     expect(await told('/companies')).toBe(`The path /companies does not exist. ${way}`);
   });
+
+  it('as the path of the API alone gets a 404 with a path that exists', async () => {
+    const told = 'The operations are below /api/2023-01, such as /api/2023-01/projects. Their reference is at /docs.';
+    for (const path of ['/api/2023-01', '/api/2023-01/']) {
+      const response = await fetch(service.url + path);
+      expect([response.status, ((await response.json()) as Json).detail]).toEqual([404, told]);
+    }
+  });
 });
