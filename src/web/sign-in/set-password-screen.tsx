@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { passwordLength } from '../../resources/vocabulary/secrets.ts';
 import { setPasswordByLink } from '../data/session.ts';
@@ -62,6 +62,11 @@ export function SetPasswordScreen() {
           Set the password and sign in
         </Button>
       </form>
+      {hasEnded && (
+        <Link to="/sign-in" className="link">
+          Sign in with a password
+        </Link>
+      )}
     </main>
   );
 }

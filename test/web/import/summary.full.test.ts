@@ -59,7 +59,7 @@ inBrowser(
       expect(await page.getByRole('list', { name: 'Rows: Status' }).getByRole('listitem').count()).toBe(3);
       await why.getByLabel('“Take-off!” becomes').selectOption('Estimating');
       await page.getByRole('button', { name: 'Replace 1 value and check again' }).click();
-      await page.getByText('1 of 5 rows are rejected').waitFor();
+      await page.getByText('1 of 5 rows is rejected').waitFor();
       const stored = (await web.service.first.get(`/imports/${one.id}`)).body.import;
       const [{ id: _, ...stage } = {}] = stored.mapping.columns.filter(({ to }: Json) => to === 'project_stage');
       expect(stage).toMatchObject({ transform: [{ map: { values: { 'Take-off!': 'Estimating' }, other: 'keep' } }] });

@@ -142,12 +142,14 @@ inBrowser(
       const project = await make(web.service.first, 'projects', { name: 'Old Mill', amount: 1_000_000 });
       await web.service.first.patch(`/projects/${project.id}`, { project: { amount: 2_000_000 } });
       await web.service.first.delete(`/projects/${project.id}`);
+      await make(web.service.first, 'users', { email: 'nameless@granite.example', role: 'viewer' });
       const token = await makeToken(web.service.first, { name: 'Nightly export' });
       await web.service.first.delete(`/api_tokens/${token.id}`);
       await using opened = await web.openSignedIn('/settings/audit-log');
       const { page } = opened;
       const entries = page.getByRole('list', { name: 'Changes' }).locator('> li');
       await page.getByText('Admin signed in').first().waitFor();
+      await page.getByText('Admin made the user nameless@granite.example').waitFor();
       await page.getByRole('combobox', { name: 'What' }).selectOption('Project');
       await page.waitForURL('**/settings/audit-log?resource=projects');
       await page.getByText('Admin deleted the project Old Mill').waitFor();

@@ -120,6 +120,17 @@ inBrowser(
       expect(wrong).toEqual([]);
     });
 
+    test('tells the admin of a first start with which address to sign in', async () => {
+      const { second } = web.service;
+      await second.patch('/users/me', { user: { email: 'admin@localhost' } });
+      await using opened = await web.open('/');
+      await signIn(opened.page, { ...other, email: 'admin@localhost' });
+      await opened.page.waitForURL('**/today');
+      await opened.page.goto(`${web.url}/set-up`);
+      await opened.page.getByText('Without one, you sign in as admin@localhost.').waitFor();
+      await second.patch('/users/me', { user: { email: other.email } });
+    });
+
     test('gives each invited person a link that sets a password and signs in', async () => {
       await using opened = await web.openSignedIn('/set-up?step=people');
       const { page } = opened;
@@ -127,6 +138,13 @@ inBrowser(
       await page.getByLabel('Role').selectOption('Admin');
       await page.getByRole('button', { name: 'Invite' }).click();
       const link = await page.getByRole('textbox', { name: 'Link for omar@granite.example' }).inputValue();
+      await page.getByLabel('E-mail').fill('rosa@granite.example');
+      await page.getByRole('button', { name: 'Invite' }).click();
+      await page.getByRole('textbox', { name: 'Link for rosa@granite.example' }).waitFor();
+      // The test service listens on the machine alone. The page says so once for all links.
+      expect(await page.getByRole('note').allInnerTexts()).toEqual([
+        expect.stringMatching(/Start the service with HOST=0\.0\.0\.0, or behind a proxy with PUBLIC_URL\./),
+      ]);
       await using invited = await web.open(link.replace(web.service.url, ''));
       await invited.page.getByLabel('New password').fill('a password of his');
       await invited.page.getByText('For omar@granite.example at ').waitFor();

@@ -113,7 +113,7 @@ function verdict({ read, rejected }: RowCounts, count: (count: number) => string
   if (read === 0) return 'The file has no rows.';
   if (rejected === 0) return 'No row is rejected. Nothing is written yet.';
   if (rejected === read) return 'All rows are rejected. Change the fields, and try again.';
-  return `${count(rejected)} of ${count(read)} rows are rejected. Change the fields, or import the others: afterwards you can save the rejected rows as a file.`;
+  return `${count(rejected)} of ${count(read)} rows ${rejected === 1 ? 'is' : 'are'} rejected. Change the fields, or import the others: afterwards you can save the rejected rows as a file.`;
 }
 
 const MapLink = ({ id }: { readonly id: string }) => (

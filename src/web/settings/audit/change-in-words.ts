@@ -56,7 +56,7 @@ function nameIn(
   names: RecordNames,
   directory: FirmDirectory,
 ): string {
-  const known = names.get(`${resource}/${id}`) ?? entryNamed(directory, resource, id);
+  const known = names.get(`${resource}/${id}`) || entryNamed(directory, resource, id);
   const given = (fields['name'] ?? fields['url'])?.to;
   return known || (typeof given === 'string' ? given : `no. ${id}`);
 }

@@ -24,9 +24,10 @@ export function useOwnDetails(): OwnDetails {
   const { faults, send } = useSmallForm('user');
   const set = (name: keyof typeof values) => (event: { readonly target: { readonly value: string } }) =>
     setValues({ ...values, [name]: event.target.value });
-  const field = (name: keyof typeof values, label: string, autoComplete: string) => (
+  const field = (name: keyof typeof values, label: string, autoComplete: string, hint?: string) => (
     <Field
       label={label}
+      hint={hint}
       autoComplete={autoComplete}
       fault={faults.at[name]}
       value={values[name]}
@@ -44,7 +45,8 @@ export function useOwnDetails(): OwnDetails {
         <FaultLine>{faults.other}</FaultLine>
         {field('first_name', 'Your first name', 'given-name')}
         {field('last_name', 'Your last name', 'family-name')}
-        {isPlaceholder(user.email) && field('email', 'Your e-mail, with which you sign in', 'email')}
+        {isPlaceholder(user.email) &&
+          field('email', 'Your e-mail, with which you sign in', 'email', `Without one, you sign in as ${user.email}.`)}
       </>
     ),
     send: () => (Object.keys(given).length === 0 ? Promise.resolve(true) : send(store)),

@@ -66,8 +66,8 @@ export function PeopleStep({ onDone }: StepProps) {
       </form>
       <FaultLine>{faults.other}</FaultLine>
       <ul aria-label="Invited">
-        {invited.map((person) => (
-          <InvitedPerson key={person.id} person={person} />
+        {invited.map((person, index) => (
+          <InvitedPerson key={person.id} person={person} isFirst={index === 0} />
         ))}
       </ul>
       <StepFoot onContinue={goOn} onSkip={onDone} isBusy={isBusy} />
@@ -79,7 +79,7 @@ export function PeopleStep({ onDone }: StepProps) {
 type Invited = Pick<Schemas['User'], 'id' | 'email'>;
 
 /** Somebody who was invited, with the link that sets a password. The link is made once, and only shown here. */
-function InvitedPerson({ person: { id, email } }: { readonly person: Invited }) {
+function InvitedPerson({ person: { id, email }, isFirst }: { readonly person: Invited; readonly isFirst: boolean }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['password_link', id],
     staleTime: 'static',
@@ -92,7 +92,7 @@ function InvitedPerson({ person: { id, email } }: { readonly person: Invited }) 
   return (
     <li>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && <LoopbackNote url={data} />}
+      {data !== undefined && isFirst && <LoopbackNote url={data} />}
       {data !== undefined && <Copied label={`Link for ${email}`} value={data} />}
     </li>
   );

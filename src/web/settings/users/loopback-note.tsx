@@ -5,7 +5,8 @@ import { isLoopback } from '../../data/link-owner.ts';
 export const LoopbackNote = ({ url }: { readonly url: string }) =>
   isLoopback(url) && (
     <p role="note" className={style.loopback}>
-      Your colleagues cannot open this link: {new URL(url).host} means the computer on which it is opened. Set{' '}
-      <code>PUBLIC_URL</code> to the address at which they reach the service, restart it, and invite them again.
+      Your colleagues cannot open this link: {new URL(url).host} means the computer on which it is opened. Start the
+      service with <code>HOST=0.0.0.0</code>, or behind a proxy with <code>PUBLIC_URL</code>. Open this page at the
+      address at which they reach it, and invite them again.
     </p>
   );

@@ -36,7 +36,10 @@ const linkSecret = (name: string, { url, expires_at: until }: Link): Secret => {
     about: (
       <>
         <LoopbackNote url={url} />
-        <p>The service sends no mail: copy the link and send it to {name} yourself. It sets a password and signs in.</p>
+        <p>
+          The service sends no mail: copy the link and send it to {name} yourself. With the link, {name} sets a password
+          and signs in.
+        </p>
         <p>
           It works once, until {momentInFirm(new Date(until))}. A new link ends the one before it. The present password
           works until the link sets a new one.
