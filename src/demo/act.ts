@@ -11,6 +11,9 @@ export interface Act extends Omit<Deed, 'at' | 'by'> {
   readonly desk: Desk;
   /** The day of the deed, if it is not the recorded one. */
   readonly day?: WorkingDay;
+  /** The time and the person, if they are not those of the desk. */
+  readonly at?: number;
+  readonly by?: Name;
 }
 
 /** One recorded deed of an undertaking, with what the player knows about the firm. */
@@ -33,6 +36,9 @@ export const oneOf = ({ staff, draw }: Scene<unknown>, posts: readonly Post[], w
 export const estimatorOf = (scene: Scene<unknown>): Name => oneOf(scene, estimators, 'estimator');
 
 const estimators = ['estimator', 'chief_estimator'] as const;
+
+/** Whole minutes, in milliseconds. */
+export const minutes = (count: number): number => Math.floor(count) * 60_000;
 
 /** @param at milliseconds since 1970. */
 export const timeText = (at: number): string | null => wireTime(new Date(at));

@@ -1,7 +1,7 @@
 import type { Values } from '../domain/rule.ts';
 import type { projects } from '../resources/projects.ts';
 import type { InputOf } from '../resources/record-types.ts';
-import { type Act, estimatorOf, hasProject, oneOf, type Scene, timeText } from './act.ts';
+import { type Act, estimatorOf, hasProject, minutes, oneOf, type Scene, timeText } from './act.ts';
 import { addressIn, isPublic } from './address-book.ts';
 import { pick } from './chance.ts';
 import type { Links, Name } from './deed.ts';
@@ -81,13 +81,18 @@ function creation(scene: Scene): Act {
   };
 }
 
-/** The recorded word after a stage is the amount of the bid or the reason of the end. */
+/**
+ * The estimator moves the project in the course of the afternoon. The recorded word after a stage is the amount of the bid
+ * or the reason of the end.
+ */
 function move(scene: Scene): Act {
   const { name, start, scale } = scene.undertaking;
   const { day, verb, first } = scene.recorded;
   const isAmount = /^\d+$/.test(first);
   return {
     desk: 'moves',
+    at: scene.staff.at('moves', start + day).at - minutes(scene.draw(`moved ${day}`) * 150),
+    by: estimatorOf(scene),
     action: 'update',
     name,
     values: {

@@ -1,4 +1,4 @@
-import { type Act, estimatorOf, hasProject, oneOf, type Scene, timeText } from './act.ts';
+import { type Act, estimatorOf, hasProject, minutes, oneOf, type Scene, timeText } from './act.ts';
 import type { Name } from './deed.ts';
 import type { Undertaking } from './pursuits.ts';
 import type { Post } from './record.ts';
@@ -86,9 +86,6 @@ export function call({ setting, staff, undertaking: pursuit, recorded: { day, fi
     },
   };
 }
-
-/** Whole minutes, in milliseconds. */
-const minutes = (count: number): number => Math.floor(count) * 60_000;
 
 const memberOf = ({ name }: Undertaking, role: string): Name => `project_team_memberships/${name}/${role}`;
 const listOf = ({ name }: Undertaking): Name => `task_lists/${name}`;

@@ -70,6 +70,24 @@ test('the demo firm wins and loses in every month of three years, and has projec
   expect(empty).toEqual([]);
 });
 
+test('the estimators of the demo firm move their own projects in the course of the afternoon', () => {
+  const estimatorOfProject = new Map(
+    deeds.flatMap(({ name, links }) => (links['assigned_to_id'] ? [[name, links['assigned_to_id']] as const] : [])),
+  );
+  const moves = deeds.filter(({ action, links }) => action === 'update' && links['project_stage_id'] !== undefined);
+  expect(moves.filter(({ name, by }) => by !== estimatorOfProject.get(name))).toEqual([]);
+  const days = new Map<string, Deed[]>();
+  for (const deed of moves) {
+    const day = new Date(deed.at).toISOString().slice(0, 10);
+    days.set(day, [...(days.get(day) ?? []), deed]);
+  }
+  const busiest = [...days.values()].sort((one, other) => other.length - one.length).slice(0, 20);
+  for (const day of busiest) {
+    expect(new Set(day.map(({ at }) => at)).size).toBeGreaterThan(day.length / 2);
+    expect(new Set(day.map(({ by }) => by)).size).toBeGreaterThan(3);
+  }
+});
+
 const dueOf = ({ bid_due_date: date, bid_due_at: at }: Record<string, unknown>) => String(date ?? at).slice(0, 10);
 
 // A Wednesday, a Saturday, the first day of a year, and Christmas.
