@@ -58,9 +58,9 @@ export function Board({ cards, query, grouping, columns: all, totals }: BoardPro
       }
       const before = stages.find(({ id }) => id === card.project_stage_id);
       void changeCard(board, card, moveTo(card, stage, before));
-      if (announcement.current) announcement.current.textContent = `Moved to ${stage.name}.`;
+      if (announcement.current) announcement.current.textContent = `Moved to ${stage.name}, ${placeOf(store, card)}.`;
     },
-    [board, stages],
+    [board, stages, store],
   );
   // The service does not add up weeks.
   const totalOf = (key: string): Total | null =>
@@ -135,6 +135,13 @@ function boardOf(cards: PursuitCards, totalled: BoardQuery): TotalledCards {
 }
 
 type TotalledCards = CardScreen & BoardQuery;
+
+/** The place of a card in its column: `4 of 12`. */
+function placeOf(store: CardStore, { id }: Card): string {
+  const card = store.get(id);
+  const cards = card ? store.column(store.keyOf(card)) : [];
+  return `${cards.findIndex((one) => one.id === id) + 1} of ${cards.length}`;
+}
 
 const columnOf = (card: Card | undefined, { store }: PursuitCards): string | null => (card ? store.keyOf(card) : null);
 

@@ -22,6 +22,9 @@ interface Props {
   readonly card: Card;
   /** The distance from the top of the column, in pixels. */
   readonly top: number;
+  /** The number of the card in its column, from 1, and the number of all its cards. */
+  readonly place: number;
+  readonly of: number;
   /** Whether Tab stops at this card. Arrow keys move on from it. */
   readonly isStop: boolean;
   readonly onFocus: (id: string) => void;
@@ -30,13 +33,20 @@ interface Props {
 }
 
 /** A project as a title block: name, client and number, then amount, due date, estimator and days in the stage. */
-export const CardView = memo(function CardView({ card, top, isStop, onFocus, onMenu }: Props) {
+export const CardView = memo(function CardView({ card, top, place, of, isStop, onFocus, onMenu }: Props) {
   const item = useRef<HTMLLIElement>(null);
   const { id } = card;
   const cells = useCells(card);
   useDraggable(item, id, onMenu !== null);
   return (
-    <li ref={item} className={style.card} data-due={cells.due} style={{ transform: `translateY(${top}px)` }}>
+    <li
+      ref={item}
+      className={style.card}
+      data-due={cells.due}
+      aria-posinset={place}
+      aria-setsize={of}
+      style={{ transform: `translateY(${top}px)` }}
+    >
       <CardLink id={id} isStop={isStop} onFocus={onFocus} onMenu={onMenu} className={style.link}>
         <span className={style.title}>
           <bdi className={style.name} title={card.name}>

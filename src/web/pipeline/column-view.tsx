@@ -98,6 +98,8 @@ function Cards({ column, store, most, stop, onFocus, onMenu }: Props) {
               key={card.id}
               card={card}
               top={index * cardHeight}
+              place={index + 1}
+              of={cards.length}
               isStop={isStop}
               onFocus={onFocus}
               onMenu={onMenu}

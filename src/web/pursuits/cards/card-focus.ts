@@ -1,3 +1,4 @@
+import { focusMain } from '../../parts/focus-main.ts';
 import type { Card } from '../card-fields.ts';
 import type { CardStore } from './card-store.ts';
 
@@ -28,8 +29,17 @@ export function focusCard(id: string): void {
   look(framesToAppear);
 }
 
-/** The card beside one that leaves the screen; null if there is none. */
-export function cardBeside(id: string): string | null {
+/** Gives the focus to a card beside one that leaves the screen, to any other card, or to the screen. */
+export function focusInsteadOf(id: string): void {
+  const next = cardBeside(id) ?? otherCard(id);
+  if (next === null) focusMain();
+  else focusCard(next);
+}
+
+const otherCard = (id: string): string | null =>
+  document.querySelector<HTMLElement>(`[data-card]:not([data-card="${id}"])`)?.dataset['card'] ?? null;
+
+function cardBeside(id: string): string | null {
   const item = document.getElementById(cardElementId(id))?.closest('li');
   const beside = item?.nextElementSibling ?? item?.previousElementSibling;
   return beside?.querySelector<HTMLElement>('[data-card]')?.dataset['card'] ?? null;

@@ -6,7 +6,7 @@ import { takeBack } from '../../record/take-back.ts';
 import { toast } from '../../toasts/toasts.ts';
 import { canUndo } from '../../toasts/undo.ts';
 import type { Card } from '../card-fields.ts';
-import { cardBeside, focusCard } from './card-focus.ts';
+import { focusCard, focusInsteadOf } from './card-focus.ts';
 import { type PursuitCards, target } from './pursuit-cards.ts';
 
 /** A change of a card: what is sent, what the screen shows meanwhile, and what a toast says once it is made. */
@@ -32,8 +32,7 @@ export async function changeCard(screen: CardScreen, card: Card, change: CardCha
   const { is_closed: isClosed, ...shown } = change.shown;
   const changed = isClosed ? null : { ...card, ...shown };
   screen.adjust(card, changed);
-  const beside = isClosed ? cardBeside(id) : null;
-  if (beside !== null) focusCard(beside);
+  if (isClosed) focusInsteadOf(id);
   const countAgain = (): void =>
     readAgain(({ queryKey: [plural, kind] }) => plural === 'projects' && (kind === 'summary' || kind === 'count'));
   const sent = { target: target(id), fields: change.fields, shown: change.shown };

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { focusMain } from '../../parts/focus-main.ts';
 import { keepPlace } from '../last-place.ts';
 import { forgetMissingPart } from '../new-version.ts';
 import { keepScreen, restoreScreen } from './kept-screens.ts';
@@ -18,7 +19,7 @@ export function useWhereabouts(): void {
       router.subscribe('onRendered', ({ toLocation, pathChanged }) => {
         keepPlace(toLocation.href);
         if (pathChanged || isSmall()) restoreScreen(toLocation);
-        if (pathChanged) focusMain(framesToRender);
+        if (pathChanged) focusMain();
       }),
     ];
     return () => {
@@ -29,12 +30,3 @@ export function useWhereabouts(): void {
 
 /** A phone shows a record in place of the list, also at the same path. */
 const isSmall = (): boolean => window.matchMedia('(width < 720px)').matches;
-
-/** A screen may still load its data when the router has rendered it. */
-const framesToRender = 60;
-
-/** Gives the focus to the screen if it was on something of the former one, as soon as that is gone. */
-function focusMain(frames: number): void {
-  if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
-  else if (frames > 0) requestAnimationFrame(() => focusMain(frames - 1));
-}
