@@ -38,11 +38,23 @@ inBrowser('the board as a whole', (web) => {
 
   test('prints a table for each stage, with all of its cards', async () => {
     for (let number = 1; number <= 30; number += 1) await project(`Printed ${number}`, 'Shortlisted');
+    await project('Printed late', 'Estimating', { bid_due_date: '2020-01-02', amount: 1_000_000 });
     await using opened = await web.openSignedIn('/pipeline?name[starts_with]=Printed');
     const { page } = opened;
     await card(page, 'Printed 1').first().waitFor();
     await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
-    expect(await page.getByRole('table').getByRole('row').count()).toBe(31);
+    const [totals, late, , cards] = await page.getByRole('table').all();
+    expect(await totals?.getByRole('row').allInnerTexts()).toEqual([
+      'Stage\tProjects\tAmount\tWeighted',
+      expect.stringMatching(/^Estimating\t1\t\$1,000,000\t/),
+      expect.stringMatching(/^Shortlisted\t30\t\$0\t/),
+      expect.stringMatching(/^All\t31\t\$1,000,000\t/),
+    ]);
+    await page.getByRole('heading', { name: 'Late: 1' }).waitFor();
+    expect(await late?.getByRole('row').count()).toBe(2);
+    expect(await late?.innerText()).toContain('Printed late');
+    expect(await page.locator('main').innerText()).toContain('Granite Builders');
+    expect(await cards?.getByRole('row').count()).toBe(31);
     await page.getByRole('heading', { name: /^Shortlisted: 30 · / }).waitFor();
     await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
     await card(page, 'Printed 1').first().waitFor();

@@ -93,7 +93,8 @@ function Cards({ isReady, ...board }: BoardProps & { readonly isReady: boolean }
   const isPrinting = usePrinting();
   if (!isReady) return <Waiting />;
   if (!isPrinting) return <Board {...board} />;
-  return <PrintedBoard store={cards.store} columns={columns} totals={grouping === 'week' ? undefined : totals} />;
+  const printed = { store: cards.store, grouping, columns };
+  return <PrintedBoard {...printed} totals={grouping === 'week' ? undefined : totals} />;
 }
 
 /** Heads and cards appear together, so that nothing moves. Once they are there, they stay. */

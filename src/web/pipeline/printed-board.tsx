@@ -1,78 +1,39 @@
-import { nameOf, useDirectory } from '../data/directory.ts';
-import { nothing, useFormats } from '../data/formats.ts';
+import { useFormats } from '../data/formats.ts';
 import style from '../parts/printed-table.module.css';
-import type { Card } from '../pursuits/card-fields.ts';
 import type { CardStore } from '../pursuits/cards/card-store.ts';
-import { dueText } from '../pursuits/due-words.ts';
-import type { BoardColumn } from './grouping.ts';
+import type { BoardColumn, Grouping } from './grouping.ts';
+import { CardTable } from './card-table.tsx';
+import { PrintedCover, type PrintedColumn } from './printed-cover.tsx';
 import { type Total, totalOfCards } from './summary.ts';
 
 interface Props {
   readonly store: CardStore;
+  readonly grouping: Grouping;
   readonly columns: readonly BoardColumn[];
   /** By column; undefined if the service does not add these cards up. */
   readonly totals: ReadonlyMap<string, Total> | undefined;
 }
 
-/** The board on paper: a table for each column that has cards, with its totals. */
-export function PrintedBoard({ store, columns, totals }: Props) {
-  const { count, money, today, weekday } = useFormats();
+/** The board on paper: a page with its totals and the late bids, then a table for each column that has cards. */
+export function PrintedBoard({ store, grouping, columns, totals }: Props) {
+  const { count, money } = useFormats();
+  const printed = columns
+    .map(({ key, name }): PrintedColumn => {
+      const cards = store.column(key);
+      return { key, name, cards, total: totals?.get(key) ?? totalOfCards(cards) };
+    })
+    .filter(({ cards }) => cards.length > 0);
   return (
     <>
-      <p className={style.line}>{weekday(today)}</p>
-      {columns.map(({ key, name }) => {
-        const cards = store.column(key);
-        const total = totals?.get(key) ?? totalOfCards(cards);
-        if (cards.length === 0) return null;
-        return (
-          <section key={key} className={style.section}>
-            <h2>
-              {name}: {count(total.count)} · {money(total.amount)} · {money(total.weighted)} weighted
-            </h2>
-            <CardTable cards={cards} />
-          </section>
-        );
-      })}
+      <PrintedCover grouping={grouping} columns={printed} />
+      {printed.map(({ key, name, cards, total }) => (
+        <section key={key} className={style.section}>
+          <h2>
+            {name}: {count(total.count)} · {money(total.amount)} · {money(total.weighted)} weighted
+          </h2>
+          <CardTable cards={cards} />
+        </section>
+      ))}
     </>
-  );
-}
-
-function CardTable({ cards }: { readonly cards: readonly Card[] }) {
-  const { users } = useDirectory();
-  const formats = useFormats();
-  const names = new Map(users.map((user) => [user.id, nameOf(user)]));
-  return (
-    <table className={style.table}>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col" className={style.short}>
-            Number
-          </th>
-          <th scope="col">Client</th>
-          <th scope="col">Estimator</th>
-          <th scope="col">Due</th>
-          <th scope="col" className={style.number}>
-            Days in stage
-          </th>
-          <th scope="col" className={style.number}>
-            Amount
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {cards.map((card) => (
-          <tr key={card.id}>
-            <td>{card.name}</td>
-            <td className={style.short}>{card.project_number ?? nothing}</td>
-            <td>{card.company?.name ?? nothing}</td>
-            <td>{names.get(card.assigned_to_id ?? '') ?? nothing}</td>
-            <td className={style.short}>{dueText(card, formats)}</td>
-            <td className={style.number}>{card.stage_age ?? nothing}</td>
-            <td className={style.number}>{formats.money(card.amount)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
