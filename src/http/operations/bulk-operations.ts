@@ -1,5 +1,6 @@
 import { changeInBulk } from '../../records/bulk/bulk.ts';
-import { changeByIds, type IdBulk } from '../../records/bulk/bulk-ids.ts';
+import { changeByIds } from '../../records/bulk/bulk-ids.ts';
+import type { IdBulk } from '../../records/bulk/chunk.ts';
 import { revertInBulk } from '../../records/bulk/bulk-reversion.ts';
 import type { BulkResult } from '../../records/bulk/bulk-result.ts';
 import { capital } from '../../resources/in-words.ts';

@@ -1,4 +1,4 @@
-import type { IdRow } from '../../records/bulk/bulk-ids.ts';
+import type { IdRow } from '../../records/bulk/chunk.ts';
 import { inTurns } from '../../records/turns.ts';
 import type { Problem } from '../../refusal.ts';
 import type { BulkText, RowText } from '../contract/operation.ts';

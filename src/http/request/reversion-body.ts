@@ -1,5 +1,5 @@
 import { mostListed, mostOfRow } from '../../records/bulk/bulk-result.ts';
-import type { ReversionRow } from '../../records/bulk/bulk-reversion.ts';
+import type { ReversionRow } from '../../records/bulk/chunk.ts';
 import { inTurns } from '../../records/turns.ts';
 import type { Problem } from '../../refusal.ts';
 import type { BodyFields, Validator } from '../../schema/validator.ts';

@@ -12,32 +12,19 @@ import { writePlan } from '../changing/write-plan.ts';
 import type { KeyedContext, RequestContext } from '../request-context.ts';
 import type { ReplayedAnswer } from '../results.ts';
 import { type BulkResult, BulkResults } from './bulk-result.ts';
-import { holdersIn } from './bulk-rows.ts';
+import { beginChunk, holdersIn, targetsOf } from './begin-chunk.ts';
+import type { Chunk } from './chunk.ts';
+import { judgeChunk } from './judge-chunk.ts';
 
-/** The work of a bulk request. */
-interface BulkWork<Chunk> {
+/** The rows of a bulk in chunks, with the sizes of their records. */
+export interface PreparedBulk {
+  readonly chunks: readonly Chunk[];
   readonly resource: Resource;
   /** The key of the rows in the body. */
   readonly key: string;
   /** The total length of each record as stored, by id. */
   readonly sizes: ReadonlyMap<string, number>;
   readonly lock: 'update' | 'no key update';
-  /** The ids of the records that the rows of a chunk change; null for each that is created. */
-  readonly targetsOf: (chunk: Chunk) => readonly (string | null)[];
-  /** Prepares a chunk, or returns the stored answer if the idempotency key was used before. */
-  readonly begin: (
-    transaction: Queryable,
-    context: KeyedContext,
-    chunk: Chunk,
-  ) => Promise<ChangeSession | ReplayedAnswer>;
-  /** Judges the rows of a chunk and enters their results. @returns the drafts to write. */
-  readonly draftsOf: (session: ChangeSession, chunk: Chunk, results: BulkResults) => Promise<Draft[]>;
-}
-
-/** The rows of a bulk in chunks, with the sizes of their records. */
-export interface PreparedBulk<Chunk> {
-  readonly chunks: readonly Chunk[];
-  readonly work: BulkWork<Chunk>;
 }
 
 /** A context with the comparisons that all chunks of a bulk share. */
@@ -46,9 +33,8 @@ export const sharingComparisons = <Context extends RequestContext>(context: Cont
   comparisons: context.comparisons ?? { left: mostComparisons },
 });
 
-interface ChunkChange<Chunk> {
+interface ChunkChange {
   readonly chunk: Chunk;
-  readonly work: BulkWork<Chunk>;
   /** Receives the results of the rows. */
   readonly results: BulkResults;
   /** The statements to write along, made after the rows are judged. */
@@ -56,14 +42,14 @@ interface ChunkChange<Chunk> {
 }
 
 /** Changes the records of a chunk. @returns the directory that it was judged by, or the stored answer. */
-export async function changeChunk<Chunk>(
+export async function changeChunk(
   transaction: Queryable,
   context: KeyedContext,
-  { chunk, work, results, more = () => [] }: ChunkChange<Chunk>,
+  { chunk, results, more = () => [] }: ChunkChange,
 ): Promise<Directory | ReplayedAnswer> {
-  const session = await work.begin(transaction, context, chunk);
+  const session = await beginChunk(transaction, context, chunk);
   if ('kind' in session) return session;
-  const drafts = await work.draftsOf(session, chunk, results);
+  const drafts = await judgeChunk(session, chunk, results);
   const along = more();
   if (drafts.length + along.length > 0) await writeDrafts(session, drafts, along);
   return session.directory;
@@ -89,17 +75,18 @@ async function writeDrafts(
 }
 
 /** Changes the records of all chunks in order, in one open transaction. */
-export async function changeChunksWithin<Chunk>(
+export async function changeChunksWithin(
   transaction: Queryable,
   context: RequestContext,
-  { chunks, work }: PreparedBulk<Chunk>,
+  prepared: PreparedBulk,
 ): Promise<readonly BulkResult[]> {
-  refuseTooLong(chunks, work);
-  if (chunks.length > 1) await lockTargets(transaction, context, chunks, work);
+  const { chunks } = prepared;
+  refuseTooLong(prepared);
+  if (chunks.length > 1) await lockTargets(transaction, context, prepared);
   const results = new BulkResults();
   let current = sharingComparisons(context);
   for (const chunk of chunks) {
-    const directory = await changeChunk(transaction, current, { chunk, work, results });
+    const directory = await changeChunk(transaction, current, { chunk, results });
     if ('kind' in directory) throw new TypeError('a change without an idempotency key has no stored answer');
     current = { ...current, directory };
   }
@@ -113,11 +100,7 @@ const mostRewritten = 64 * 2 ** 20;
  * @param doneBefore the number of rows that an earlier request with the key has done.
  * @throws {Refusal} `validation_failed` if the rows change too much.
  */
-export function refuseTooLong<Chunk>(
-  chunks: readonly Chunk[],
-  { key, sizes, targetsOf }: BulkWork<Chunk>,
-  doneBefore = 0,
-): void {
+export function refuseTooLong({ chunks, key, sizes }: PreparedBulk, doneBefore = 0): void {
   const bytes = chunks
     .flatMap((chunk) => [...new Set(targetsOf(chunk))])
     .reduce((sum, id) => sum + (sizes.get(id ?? '') ?? 0), 0);
@@ -130,11 +113,10 @@ export function refuseTooLong<Chunk>(
 }
 
 /** Locks the records of all chunks in one order, so that two transactions lock the same records in the same order. */
-const lockTargets = <Chunk>(
+const lockTargets = (
   transaction: Queryable,
   { actor }: RequestContext,
-  chunks: readonly Chunk[],
-  { resource, lock, targetsOf }: BulkWork<Chunk>,
+  { chunks, resource, lock }: PreparedBulk,
 ): Promise<void> =>
   lockRecords(
     transaction,

@@ -6,19 +6,15 @@ import type { IdempotencyKey } from '../../store/write/idempotency-keys.ts';
 import { write } from '../../store/write/write.ts';
 import { runChange } from '../changing/change.ts';
 import { findBulk, keyOf, replayOf, stillRunning, storeAnswerStatements } from '../changing/stored-answer.ts';
-import { type ChunkLimits, transactionLimits, usualLimits } from '../chunks.ts';
+import { type ChunkLimits, transactionLimits } from '../chunks.ts';
 import type { ChangeContext, RequestContext } from '../request-context.ts';
 import { done, type ChangeOutcome, type ReplayedAnswer } from '../results.ts';
-import {
-  changeChunk,
-  changeChunksWithin,
-  type PreparedBulk,
-  refuseTooLong,
-  sharingComparisons,
-} from './bulk-chunks.ts';
+import { changeChunk, type PreparedBulk, refuseTooLong, sharingComparisons } from './bulk-chunks.ts';
+import type { Chunk } from './chunk.ts';
 import { type BulkResult, BulkResults, type ResultRow } from './bulk-result.ts';
 
-type Results = readonly BulkResult[];
+/** The results of the rows, in order. */
+export type Results = readonly BulkResult[];
 
 /** A row of a bulk request, with the id of its record as given. */
 interface CommittedRow extends ResultRow {
@@ -26,39 +22,22 @@ interface CommittedRow extends ResultRow {
 }
 
 /** Divides the rows of a bulk request into chunks by the sizes of their records. */
-type Prepare<Bulk, Chunk> = (
+type Prepare<Bulk> = (
   engine: Queryable,
   context: RequestContext,
   bulk: Bulk,
   limits: ChunkLimits,
-) => Promise<PreparedBulk<Chunk>>;
-
-/** A kind of bulk request. A refused row appears in the results and does not stop the rest. */
-interface BulkKind<Bulk> {
-  /** Changes the records in transactions of its own. */
-  readonly inChunks: (context: ChangeContext<Results>, bulk: Bulk) => Promise<ChangeOutcome<Results>>;
-  /** Changes the records in an open transaction and without an idempotency key. */
-  readonly within: (transaction: Queryable, context: RequestContext, bulk: Bulk) => Promise<Results>;
-}
-
-/** Makes both functions of a kind of bulk request. */
-export const bulkKind = <Bulk extends { readonly rows: readonly CommittedRow[] }, Chunk>(
-  prepare: Prepare<Bulk, Chunk>,
-): BulkKind<Bulk> => ({
-  inChunks: (context, bulk) => commitInChunks(context, bulk, prepare),
-  within: async (transaction, context, bulk) =>
-    await changeChunksWithin(transaction, context, await prepare(transaction, context, bulk, usualLimits)),
-});
+) => Promise<PreparedBulk>;
 
 /**
  * Changes the records of a bulk, each chunk in a transaction of its own, so that other requests run in between. With an
  * idempotency key, each transaction also stores the results of its chunk: after a failure or a kill, a request with the
  * same key goes on with the next row, and answers all of them. Without a key, rows that could not be applied are results.
  */
-async function commitInChunks<Bulk extends { readonly rows: readonly CommittedRow[] }, Chunk>(
+export async function commitInChunks<Bulk extends { readonly rows: readonly CommittedRow[] }>(
   context: ChangeContext<Results>,
   bulk: Bulk,
-  prepare: Prepare<Bulk, Chunk>,
+  prepare: Prepare<Bulk>,
 ): Promise<ChangeOutcome<Results>> {
   const limits = transactionLimits[context.store.engine.kind];
   const long = { ...context, store: { ...context.store, engine: inLongFlow(context.store.engine) } };
@@ -69,23 +48,19 @@ async function commitInChunks<Bulk extends { readonly rows: readonly CommittedRo
   const left = { ...bulk, rows: bulk.rows.slice(earlier.length) };
   // The service judges the rows before the transactions begin, because other requests wait for a transaction.
   const prepared = await prepare(own.store.engine, own, left, limits);
-  refuseTooLong(prepared.chunks, prepared.work, earlier.length);
+  refuseTooLong(prepared, earlier.length);
   const [only, ...others] = prepared.chunks;
-  if (before === null && only && others.length === 0) return await commitOnly(own, only, prepared);
+  if (before === null && only && others.length === 0) return await commitOnly(own, only);
   // A few long rows are several chunks too.
   return await new BulkCommits(long, bulk.rows, new BulkResults(earlier)).run(prepared);
 }
 
 /** Changes the records of the only chunk, in one transaction with the answer. */
-const commitOnly = <Chunk>(
-  context: ChangeContext<Results>,
-  chunk: Chunk,
-  { work }: PreparedBulk<Chunk>,
-): Promise<ChangeOutcome<Results>> =>
+const commitOnly = (context: ChangeContext<Results>, chunk: Chunk): Promise<ChangeOutcome<Results>> =>
   runChange(context, async (transaction, fresh) => {
     const results = new BulkResults();
     const more = () => (results.changed > 0 ? storeAnswerStatements(context, results.rows) : []);
-    const ended = await changeChunk(transaction, sharingComparisons(fresh), { chunk, work, results, more });
+    const ended = await changeChunk(transaction, sharingComparisons(fresh), { chunk, results, more });
     return 'kind' in ended ? ended : done(results.rows);
   });
 
@@ -103,7 +78,7 @@ class BulkCommits {
     this.#key = keyOf(context);
   }
 
-  async run<Chunk>({ chunks, work }: PreparedBulk<Chunk>): Promise<ChangeOutcome<Results>> {
+  async run({ chunks }: PreparedBulk): Promise<ChangeOutcome<Results>> {
     const { idempotency: _, ...bare } = sharingComparisons(this.#context);
     let current: ChangeContext<PartDone> = bare;
     for (const chunk of chunks) {
@@ -113,7 +88,7 @@ class BulkCommits {
           if (ended) return ended;
           const results = this.#results.next();
           const more = () => this.#progressStatements(results);
-          const directory = await changeChunk(transaction, fresh, { chunk, work, results, more });
+          const directory = await changeChunk(transaction, fresh, { chunk, results, more });
           return 'kind' in directory ? directory : done({ results, directory });
         }),
       );

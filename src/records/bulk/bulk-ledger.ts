@@ -1,10 +1,6 @@
-import type { Problem } from '../../refusal.ts';
 import type { Row, Value } from '../../resources/resource.ts';
-import { findExternalIds } from '../../store/write/external-ids.ts';
 import type { Draft } from '../changing/draft.ts';
 import type { Action, ChangeSession } from '../changing/change-set.ts';
-import { inTurns } from '../turns.ts';
-import { type BulkResults, problemsOf, type ResultRow } from './bulk-result.ts';
 
 type Holder = Readonly<Record<string, unknown>>;
 
@@ -70,48 +66,3 @@ export class BulkLedger {
 
 /** The external id that a record takes; a deleted record takes none. */
 const heldBy = (row: Row | undefined): Value => (row?.deleted_at === null ? (row['external_id'] ?? null) : null);
-
-/** The form that all spellings of an external id share, by external id as given. Values that are no text are left out. */
-export async function foldedIds(
-  { transaction, context, changeSet }: ChangeSession,
-  externalIds: readonly Value[],
-): Promise<ReadonlyMap<string, string>> {
-  const asked = [...new Set(externalIds.filter((id) => typeof id === 'string'))];
-  if (asked.length === 0) return new Map();
-  const found = await findExternalIds(transaction, changeSet.resource, context.actor.accountId, asked);
-  return new Map(found.map((one) => [one.asked, one.folded]));
-}
-
-/** How the rows of a chunk are judged. */
-interface RowJudge<One> {
-  readonly ledger: BulkLedger;
-  readonly results: BulkResults;
-  /** The problems of a row that keep it from being judged. */
-  readonly problemsIn: (row: One, index: number) => readonly Problem[];
-  /** The id of the record that a row changes; null if it creates one. */
-  readonly idOf: (row: One) => string | null;
-  readonly draft: (row: One, id: string | null, index: number) => Promise<Draft>;
-}
-
-/** Judges rows in order, each on top of those before it, and enters their results. @returns the drafts to write. */
-export async function judgeRows<One extends ResultRow>(rows: readonly One[], judge: RowJudge<One>): Promise<Draft[]> {
-  const { ledger, results } = judge;
-  const drafts: Draft[] = [];
-  await inTurns(rows, async (row, index) => {
-    const id = judge.idOf(row);
-    const faults = judge.problemsIn(row, index);
-    if (faults.length > 0) {
-      results.enterFailed(row, id, faults);
-      return;
-    }
-    try {
-      const draft = await judge.draft(row, id, index);
-      ledger.enter(draft);
-      results.enterDone(draft);
-      if (draft.changed) drafts.push(draft);
-    } catch (thrown) {
-      results.enterFailed(row, id, problemsOf(thrown, row));
-    }
-  });
-  return drafts;
-}

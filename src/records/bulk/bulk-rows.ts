@@ -1,12 +1,9 @@
 import type { Problem } from '../../refusal.ts';
 import type { Resource } from '../../resources/resource.ts';
-import type { Item, ChangeSession, ChangeSet } from '../changing/change-set.ts';
+import type { Item } from '../changing/change-set.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { findExternalIds } from '../../store/write/external-ids.ts';
-import type { PrefetchedRows } from '../../store/write/prefetch.ts';
-import { beginKeyedSession } from '../changing/change-session.ts';
-import type { RequestContext, KeyedContext } from '../request-context.ts';
-import type { ReplayedAnswer } from '../results.ts';
+import type { RequestContext } from '../request-context.ts';
 import { inTurns } from '../turns.ts';
 
 /** One row of a bulk request. Only a lookup in the store tells whether it creates or updates a record. */
@@ -35,7 +32,7 @@ export interface Bulk {
 }
 
 /** The ids of the live records that have the external ids, by external id as given. */
-type Holders = ReadonlyMap<string, string>;
+export type Holders = ReadonlyMap<string, string>;
 
 /**
  * The external ids of a row, the one to look for first: without characters that nobody sees, and as sent, because an
@@ -64,15 +61,16 @@ export const itemOf = (row: BulkRow, id: string | null): Item => ({
   ...row.judgedAs(id === null ? 'create' : 'update'),
 });
 
-/** A chunk of a bulk's rows, with the last known holders of their external ids. */
-export interface Chunk extends Bulk {
+/** A chunk of rows that create and update records, with the last known holders of their external ids. */
+export interface RowChunk extends Bulk {
+  readonly kind: 'rows';
   readonly holders: Holders;
   /** The folded form that all spellings of an external id share, by external id as given. */
   readonly folded: ReadonlyMap<string, string>;
 }
 
 /** Looks up the holders of the rows' external ids, and validates each row as the create or update it probably is. */
-export async function lookAhead(engine: Queryable, context: RequestContext, bulk: Bulk): Promise<Chunk> {
+export async function lookAhead(engine: Queryable, context: RequestContext, bulk: Bulk): Promise<RowChunk> {
   const { resource, rows } = bulk;
   const asked = new Set<string>();
   await inTurns(rows, (row) => externalIdsOf(row).forEach((id) => asked.add(id)));
@@ -82,42 +80,9 @@ export async function lookAhead(engine: Queryable, context: RequestContext, bulk
   );
   const folded = new Map(found.map(({ asked: externalId, folded: key }) => [externalId, key]));
   await inTurns(soundRows(bulk), (row) => itemOf(row, targetOf(row, holders)));
-  return { ...bulk, holders, folded };
+  return { kind: 'rows', ...bulk, holders, folded };
 }
 
-const soundRows = ({ rows }: Bulk): readonly BulkRow[] => rows.filter(({ problems }) => problems.length === 0);
-
-/**
- * Prepares a chunk. A record may have gained or lost its external id since the lookup, also through an earlier row. The
- * function repeats until the lookup matches the locked records.
- */
-export async function beginRows(
-  transaction: Queryable,
-  context: KeyedContext,
-  chunk: Chunk,
-): Promise<ChangeSession | ReplayedAnswer> {
-  const session = await beginKeyedSession(transaction, context, changeSetOf(chunk));
-  if ('kind' in session) return session;
-  const holders = holdersIn(session.prefetched);
-  const isAsLooked = soundRows(chunk).every((row) => targetOf(row, holders) === targetOf(row, chunk.holders));
-  return isAsLooked ? session : await beginRows(transaction, context, { ...chunk, holders });
-}
-
-function changeSetOf(chunk: Chunk): ChangeSet {
-  const { resource, holders } = chunk;
-  const rows = soundRows(chunk);
-  const items = rows.map((row) => itemOf(row, targetOf(row, holders)));
-  // A row that names a record by id may change the external id by which a later row would find that record.
-  const renamed = new Set(items.flatMap(({ id, input }) => (id !== null && 'external_id' in input ? [id] : [])));
-  const unnamed = rows
-    .map((row, index) => (row.id === null ? items[index] : undefined))
-    .filter((item) => item !== undefined);
-  const newIds = unnamed.filter(({ id }) => id === null || renamed.has(id)).length;
-  return { resource, action: 'create', items, newIds };
-}
-
-/** The holder of each external id that was looked up. */
-export function holdersIn({ uniqueHolders }: PrefetchedRows): Holders {
-  const held = [...(uniqueHolders.get('external_id') ?? [])];
-  return new Map(held.flatMap(([asked, [holder]]) => (holder ? [[asked, String(holder['id'])] as const] : [])));
-}
+/** The rows without problems. */
+export const soundRows = ({ rows }: Pick<Bulk, 'rows'>): readonly BulkRow[] =>
+  rows.filter(({ problems }) => problems.length === 0);

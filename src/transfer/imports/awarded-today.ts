@@ -1,6 +1,6 @@
 import type { RowError } from '../../resources/transfer/imports.ts';
 import type { Directory } from '../../store/rows/directory.ts';
-import type { RowOutcome } from '../../store/imports/import-rows.ts';
+import type { RowOutcome } from '../../store/imports/row-outcomes.ts';
 import { familyOf, type ImportWork } from './import-work.ts';
 import type { JudgedRow } from './rows/judged-row.ts';
 import { columnOf } from './rows/row-errors.ts';

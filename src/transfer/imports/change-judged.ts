@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../records/request-context.ts';
-import type { RowOutcome } from '../../store/imports/import-rows.ts';
+import type { RowOutcome } from '../../store/imports/row-outcomes.ts';
 import { keptIf } from '../../store/imports/tentative.ts';
 import { changeMapped } from './change-mapped.ts';
 import { withNameMatches } from './name-matches.ts';

@@ -7,7 +7,7 @@ import { mapInTurns } from '../../records/turns.ts';
 import { requestName, type Resource } from '../../resources/resource.ts';
 import type { RowError } from '../../resources/transfer/imports.ts';
 import type { Problem } from '../../refusal.ts';
-import type { RowOutcome } from '../../store/imports/import-rows.ts';
+import type { RowOutcome } from '../../store/imports/row-outcomes.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { type JudgedRow, rejected } from './rows/judged-row.ts';
 import { familyOf, type ImportWork, isCheck } from './import-work.ts';

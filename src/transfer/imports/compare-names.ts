@@ -1,6 +1,6 @@
 import { noRowCounts } from '../../resources/transfer/imports.ts';
 import { resourceOf } from '../../resources/index.ts';
-import { nextRows, type StagedRow } from '../../store/imports/import-rows.ts';
+import { nextRows, type StagedRow } from '../../store/imports/rows-to-apply.ts';
 import { type StoredImport, updateImport } from '../../store/imports/imports.ts';
 import { lookupKey } from '../../store/imports/reference-lookups.ts';
 import { type NamesOfRecord, namesOfRecords } from '../../store/imports/stored-names.ts';

@@ -4,7 +4,7 @@ import { compoundChange } from '../../records/changing/change.ts';
 import type { ChangeContext } from '../../records/request-context.ts';
 import type { ChangeOutcome } from '../../records/results.ts';
 import { deleteFileParts } from '../../store/imports/import-files.ts';
-import { deleteRows } from '../../store/imports/import-rows.ts';
+import { deleteRows } from '../../store/imports/staged-rows.ts';
 import { updateImport } from '../../store/imports/imports.ts';
 import { insertJob } from '../../store/jobs/jobs.ts';
 import { foundImport } from './imports.ts';

@@ -1,5 +1,5 @@
 import { requestName, type Resource } from '../../resources/resource.ts';
-import { noteTargets } from '../../store/imports/import-rows.ts';
+import { noteTargets } from '../../store/imports/row-targets.ts';
 import { nextRecords, type StoredRecord, valuesOfRecords } from '../../store/imports/reference-lookups.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import { recordKeyOf, type RecordValues } from '../mapping/record-key.ts';

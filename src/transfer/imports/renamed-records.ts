@@ -1,5 +1,5 @@
 import type { RowError } from '../../resources/transfer/imports.ts';
-import type { RowOutcome } from '../../store/imports/import-rows.ts';
+import type { RowOutcome } from '../../store/imports/row-outcomes.ts';
 import { renamedBy } from '../../store/imports/renamed.ts';
 import { nameFields } from '../mapping/row-name.ts';
 import { familyOf, type ImportWork } from './import-work.ts';

@@ -1,6 +1,6 @@
 import type { LRUCache } from 'lru-cache';
 import { updateStatistics } from '../../database/upkeep.ts';
-import { addRowCharacters, deleteRows, insertRows, nameKey, type NewRow } from '../../store/imports/import-rows.ts';
+import { addRowCharacters, deleteRows, insertRows, nameKey, type NewRow } from '../../store/imports/staged-rows.ts';
 import { type StoredImport, updateImport } from '../../store/imports/imports.ts';
 import { lookupKey } from '../../store/imports/reference-lookups.ts';
 import { charactersOf } from '../files/columns.ts';
@@ -17,7 +17,8 @@ import type { ImportWork } from './import-work.ts';
 import { mappingScope } from './mapping-scope.ts';
 import { digestOf } from './rows/row-digest.ts';
 import { RowFeed } from './rows/row-feed.ts';
-import { rowReader, rowSkips } from './rows/row-skips.ts';
+import { rowReader } from './rows/row-reader.ts';
+import { rowSkips } from './rows/row-skips.ts';
 import { storedFile } from './stored-file.ts';
 
 /** Postgres needs no statistics for fewer rows. */

@@ -1,5 +1,6 @@
 import { placeWord, type RowError } from '../../resources/transfer/imports.ts';
-import { type RowOutcome, rowsNumbered, type StagedRow } from '../../store/imports/import-rows.ts';
+import type { RowOutcome } from '../../store/imports/row-outcomes.ts';
+import { rowsNumbered, type StagedRow } from '../../store/imports/rows-to-apply.ts';
 import type { MappedRow, Mapping } from '../mapping/mapping.ts';
 import { nameOf, type RowName } from '../mapping/row-name.ts';
 import { foldName } from '../mapping/reading-text/folding.ts';

@@ -1,5 +1,5 @@
 import type { RowError } from '../../resources/transfer/imports.ts';
-import { externalIdTakers, type StagedRow } from '../../store/imports/import-rows.ts';
+import { externalIdTakers, type StagedRow } from '../../store/imports/rows-to-apply.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { type ImportWork, isCheck } from './import-work.ts';
 import { refused } from './rows/row-errors.ts';

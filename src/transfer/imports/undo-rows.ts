@@ -5,7 +5,7 @@ import type { RequestContext } from '../../records/request-context.ts';
 import { Refusal } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { type AppliedRow, lastApplied, writeUndo } from '../../store/imports/import-rows.ts';
+import { type AppliedRow, lastApplied, writeUndo } from '../../store/imports/row-undos.ts';
 import { updateImport } from '../../store/imports/imports.ts';
 import { lastMade, type MadeRecord, writeMadeUndo } from '../../store/imports/made-records.ts';
 import { filledFields, unchangedByUndone, versionsOf } from '../../store/imports/reference-lookups.ts';

@@ -4,7 +4,7 @@ import { cellText } from '../../resources/transfer/cell-text.ts';
 import { problemsColumn, type StoredColumn } from '../../resources/transfer/imports.ts';
 import { notImported } from '../../resources/transfer/import-summary.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import type { StagedRow } from '../../store/imports/import-rows.ts';
+import type { StagedRow } from '../../store/imports/rows-to-apply.ts';
 import type { RowNotice } from './rows/summary.ts';
 
 interface Mapped {

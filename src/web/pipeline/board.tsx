@@ -11,7 +11,7 @@ import { focusCard, focusedCard } from '../pursuits/cards/card-focus.ts';
 import type { CardStore } from '../pursuits/cards/card-store.ts';
 import { CardDialogs } from '../pursuits/cards/card-dialogs.tsx';
 import type { OpenDialog } from '../pursuits/cards/open-dialog.ts';
-import { changeCard, type CardScreen } from '../pursuits/cards/change-card.ts';
+import { changeCard } from '../pursuits/cards/change-card.ts';
 import { moveTo } from '../pursuits/cards/moves.ts';
 import type { PursuitCards } from '../pursuits/cards/pursuit-cards.ts';
 import { useHoldWhileDragging } from '../pursuits/cards/use-hold.ts';
@@ -25,7 +25,7 @@ import { FoldedColumns, useFolding } from './folded-columns.tsx';
 import type { BoardColumn } from './grouping.ts';
 import { dropOn } from './moves.ts';
 import { hueOf } from '../pursuits/stage-hue.ts';
-import { adjustTotals, noTotal, type Total, type BoardQuery } from './summary.ts';
+import { noTotal, type Total, type BoardQuery, type TotalledCards, withTotals } from './summary.ts';
 
 /** The cards, and how the board arranges them. */
 export interface BoardProps extends BoardQuery {
@@ -45,7 +45,7 @@ export function Board({ cards, query, grouping, columns: all, totals }: BoardPro
   const collapsed = useCollapsed();
   const [stop, setStop] = useState<string | null>(null);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const board = useMemo(() => boardOf(cards, { query, grouping }), [cards, query, grouping]);
+  const board = useMemo(() => withTotals(cards, { query, grouping }), [cards, query, grouping]);
   useHoldWhileDragging(cards);
   const canWrite = useSession().user.role !== 'viewer';
   const announcement = useRef<HTMLParagraphElement>(null);
@@ -125,16 +125,6 @@ const stepWords = {
   left: 'Column before',
   right: 'Next column',
 };
-
-/** A change of a card changes the totals of its columns. */
-function boardOf(cards: PursuitCards, totalled: BoardQuery): TotalledCards {
-  const place = (card: Card) => ({ column: cards.store.keyOf(card), card });
-  const adjust = (before: Card | null, after: Card | null): void =>
-    adjustTotals(totalled, before && place(before), after && place(after));
-  return { ...totalled, cards, adjust };
-}
-
-type TotalledCards = CardScreen & BoardQuery;
 
 /** The place of a card in its column: `4 of 12`. */
 function placeOf(store: CardStore, { id }: Card): string {

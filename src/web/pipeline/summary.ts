@@ -4,6 +4,8 @@ import { api } from '../data/api.ts';
 import { queryClient } from '../data/query-client.ts';
 import type { Search } from '../queries/address.ts';
 import type { Card } from '../pursuits/card-fields.ts';
+import type { CardScreen } from '../pursuits/cards/change-card.ts';
+import type { PursuitCards } from '../pursuits/cards/pursuit-cards.ts';
 import type { Grouping } from './grouping.ts';
 
 /** The totals of the projects of a group. */
@@ -61,12 +63,19 @@ const part = ({ amount, probability }: Card, sign: 1 | -1): Total => ({
   weighted: sign * (amount ?? 0) * (probability ?? 0),
 });
 
+/** A change of a card changes the totals of its columns. */
+export function withTotals(cards: PursuitCards, totalled: BoardQuery): TotalledCards {
+  const place = (card: Card) => ({ column: cards.store.keyOf(card), card });
+  const adjust = (before: Card | null, after: Card | null): void =>
+    adjustTotals(totalled, before && place(before), after && place(after));
+  return { ...totalled, cards, adjust };
+}
+
+/** The cards of a board, whose changes adjust its totals. */
+export type TotalledCards = CardScreen & BoardQuery;
+
 /** Moves a card from one column's total to another's, until the service's own totals arrive. */
-export function adjustTotals(
-  { query, grouping }: BoardQuery,
-  before: PlacedCard | null,
-  after: PlacedCard | null,
-): void {
+function adjustTotals({ query, grouping }: BoardQuery, before: PlacedCard | null, after: PlacedCard | null): void {
   queryClient.setQueryData(totalsQuery(query, grouping).queryKey, (totals) => {
     if (!totals) return totals;
     const adjusted = new Map(totals);
@@ -87,7 +96,7 @@ export interface BoardQuery {
 export const totalOfCards = (cards: readonly Card[]): Total => sum(cards.map((card) => part(card, 1)));
 
 /** A card in its column. */
-export interface PlacedCard {
+interface PlacedCard {
   readonly column: string;
   readonly card: Card;
 }

@@ -1,5 +1,6 @@
 import type { RowError } from '../../../resources/transfer/imports.ts';
-import type { RowOutcome, StagedRow } from '../../../store/imports/import-rows.ts';
+import type { RowOutcome } from '../../../store/imports/row-outcomes.ts';
+import type { StagedRow } from '../../../store/imports/rows-to-apply.ts';
 import type { RowProblem, RowSkip } from '../../files/file-rows.ts';
 import type { MappedRow } from '../../mapping/mapping.ts';
 import { unreadable } from './row-errors.ts';

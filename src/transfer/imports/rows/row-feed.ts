@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FileFormat } from '../../../resources/transfer/imports.ts';
 import type { FileBytes, FileRow } from '../../files/file-rows.ts';
 import { mapInTurns } from '../../../records/turns.ts';
-import type { NewRow } from '../../../store/imports/import-rows.ts';
+import type { NewRow } from '../../../store/imports/staged-rows.ts';
 import { readRows } from '../../files/read-rows.ts';
 
 /** Runs work as if no step were running, whose transaction the engine would have it use. */
