@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { phone, screens } from './support/signed-in-page.ts';
 import { violationsInBothColors } from './support/violations.ts';
 import { inBrowser } from './support/in-browser.ts';
+import { account } from './support/page-parts.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Records and commands' });
 
@@ -97,8 +98,8 @@ inBrowser('the frame around the screens', (web) => {
     await page.reload();
     await rail.getByRole('link', { name: 'Leads' }).waitFor();
     expect((await rail.boundingBox())?.width).toBe(52);
-    await page.getByRole('button', { name: 'Me' }).click();
-    await page.getByRole('dialog', { name: 'Me' }).getByRole('button', { name: 'Sign out' }).waitFor();
+    await page.getByRole('button', { name: /^Account: / }).click();
+    await page.getByRole('dialog').getByRole('option', { name: 'Sign out' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Widen the navigation' }).click();
     await expect.poll(async () => (await rail.boundingBox())?.width).toBe(208);
@@ -156,7 +157,7 @@ inBrowser('the frame around the screens', (web) => {
     await using opened = await web.openSignedIn('/tasks');
     const { page } = opened;
     await page.route('**/session', (route) => route.abort());
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await account(page, 'Sign out');
     await page.getByText('You are still signed in.').waitFor();
     await page.unroute('**/session');
     // The session serves the other tests: the service answers, but does not end it.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
+import { account } from './support/page-parts.ts';
 import { admin, signIn } from './support/signed-in-page.ts';
 import { inBrowser } from './support/in-browser.ts';
 import { violations } from './support/violations.ts';
@@ -88,7 +89,7 @@ inBrowser('the sign-in', (web) => {
     await using opened = await web.open('/sign-in');
     const { page } = opened;
     await signIn(page);
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await account(page, 'Sign out');
     await page.waitForURL('**/sign-in');
     await page.goto(`${web.url}/pipeline`);
     await page.waitForURL('**/sign-in?next=*');

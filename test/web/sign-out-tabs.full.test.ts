@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { signIn } from './support/signed-in-page.ts';
 import { inBrowser } from './support/in-browser.ts';
+import { account } from './support/page-parts.ts';
 
 inBrowser('the sign-in', (web) => {
   test('leaves nothing of the firm in the browser after the sign-out, in any tab', async () => {
@@ -9,7 +10,7 @@ inBrowser('the sign-in', (web) => {
     await using opened = await web.open('/sign-in');
     const { page } = opened;
     await signIn(page);
-    await page.getByLabel('Colors').selectOption('Dark');
+    await account(page, 'Dark');
     const [other, docs] = [await page.context().newPage(), await page.context().newPage()];
     await docs.goto(`${web.url}/docs/reference/projects/createProject`);
     await docs.locator('#createProject .try summary').click();
@@ -24,7 +25,7 @@ inBrowser('the sign-in', (web) => {
     await expect.poll(() => kept(other)).toMatch(/Harbor Trust.*They want a budget|They want a budget.*Harbor Trust/);
     expect(await kept(docs)).toContain(web.service.tokens.first);
 
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await account(page, 'Sign out');
     await Promise.all([page, other].map((tab) => tab.waitForURL('**/sign-in')));
     await expect.poll(() => kept(page)).toBe('[{},{}]');
     await expect.poll(() => kept(other)).toBe('[{},{}]');
@@ -44,7 +45,7 @@ inBrowser('the sign-in', (web) => {
     }
     const settings = { 'plumbline-single-keys': 'off', language: 'python' };
     await page.evaluate(`void Object.assign(localStorage, ${JSON.stringify(settings)})`);
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await account(page, 'Sign out');
     for (const tab of [page, ...others]) {
       await tab.waitForURL('**/sign-in');
       await expect.poll(() => tab.evaluate('({ ...localStorage })')).toEqual(settings);
@@ -64,7 +65,7 @@ inBrowser('the sign-in', (web) => {
     );
     await late.goto(`${web.url}/tasks`);
     await late.getByRole('heading', { name: 'Tasks' }).waitFor();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await account(page, 'Sign out');
     await page.waitForURL('**/sign-in');
     await signIn(page);
     await page.goto(`${web.url}/companies/${body.company.id}`);

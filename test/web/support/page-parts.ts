@@ -59,3 +59,9 @@ export async function hold(page: Page, method: string, part = '/api/'): Promise<
   );
   return { release: () => release(), count: () => count };
 }
+
+/** Takes an action of the menu of the signed-in person. */
+export async function account(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('option', { name: action }).click();
+}

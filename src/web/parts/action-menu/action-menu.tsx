@@ -10,6 +10,8 @@ export interface MenuAction {
   readonly key?: string;
   /** The heading of the actions that belong together. */
   readonly group?: string;
+  /** Whether it is the choice that holds now. */
+  readonly isCurrent?: boolean;
   readonly run: () => void;
 }
 
@@ -28,9 +30,10 @@ export const ActionMenu = ({ title, actions, onClose }: Props) => (
   <Popover title={title} onClose={onClose}>
     <Picker
       label="Action"
-      options={actions.map(({ name, key, group }) => ({
+      options={actions.map(({ name, key, group, isCurrent = false }) => ({
         key: name,
         name,
+        isCurrent,
         ...(key === undefined || !hasKeys() ? {} : { note: <kbd className={style.key}>{key}</kbd> }),
         ...(group === undefined ? {} : { group }),
       }))}

@@ -5,7 +5,6 @@ import { reasonOf } from '../../parts/failure/failure.tsx';
 import { isMac } from '../../keys/is-mac.ts';
 import { openOverlay } from '../overlays/overlay.ts';
 import { toast } from '../../toasts/toasts.ts';
-import { Me } from './me.tsx';
 import { Optional } from './optional.tsx';
 import { PinnedViews } from './pinned-views.tsx';
 import { PlaceLinks, usePlaces } from './places.tsx';
@@ -55,13 +54,7 @@ export function Rail() {
       </div>
       <div className={style.foot}>
         <PlaceLinks places={of('foot')} {...links} />
-        {isNarrow ? (
-          <MeButton />
-        ) : (
-          <div className={style.me}>
-            <Me />
-          </div>
-        )}
+        <AccountButton isNarrow={isNarrow} />
       </div>
     </nav>
   );
@@ -84,9 +77,21 @@ function NarrowButton({ isNarrow }: { readonly isNarrow: boolean }) {
   );
 }
 
-/** Opens what a narrow rail has no room for. */
-const MeButton = () => (
-  <button type="button" className={style.icon} aria-label="Me" title="Me" onClick={() => openOverlay('me')}>
-    <UserRound aria-hidden />
-  </button>
-);
+/** Opens the menu of the person. */
+function AccountButton({ isNarrow }: { readonly isNarrow: boolean }) {
+  const { user } = useSession();
+  const name = user.name ?? user.email;
+  return (
+    <button
+      type="button"
+      className={isNarrow ? style.icon : style.account}
+      aria-label={`Account: ${name}`}
+      aria-haspopup="dialog"
+      title={user.email}
+      onClick={() => openOverlay('me')}
+    >
+      <UserRound aria-hidden />
+      {!isNarrow && <span className={style.name}>{name}</span>}
+    </button>
+  );
+}

@@ -10,7 +10,7 @@ const overlays = {
   commands: lazyRouteComponent(() => import('../command-menu/command-menu.tsx'), 'CommandMenu'),
   create: lazyRouteComponent(() => import('./sheets.tsx'), 'CreateSheet'),
   keys: lazyRouteComponent(() => import('../key-help/key-help.tsx'), 'KeyHelp'),
-  me: lazyRouteComponent(() => import('./sheets.tsx'), 'MeSheet'),
+  me: lazyRouteComponent(() => import('./account-menu.tsx'), 'AccountMenu'),
   more: lazyRouteComponent(() => import('./sheets.tsx'), 'MoreSheet'),
   views: lazyRouteComponent(() => import('./view-picker.tsx'), 'ViewPicker'),
 } as const satisfies Record<Overlay, unknown>;
@@ -19,7 +19,7 @@ const titles: Readonly<Record<Overlay, string>> = {
   commands: 'Search',
   create: 'New',
   keys: 'Keys',
-  me: 'Me',
+  me: 'Account',
   more: 'More',
   views: 'Pinned views',
 };

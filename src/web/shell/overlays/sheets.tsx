@@ -24,13 +24,6 @@ export const CreateSheet = () => (
   </Sheet>
 );
 
-/** The sheet with the part of the navigation about the person. A narrow navigation has no room for it. */
-export const MeSheet = () => (
-  <Sheet title="Me">
-    <Me />
-  </Sheet>
-);
-
 /** The sheet with the screens that the bar of a small device has no room for. */
 export const MoreSheet = () => (
   <Sheet title="More">
