@@ -11,7 +11,20 @@ const size = runsOf(1000, 10_000);
 
 /** What the browser measures from now on. `SHOW_TIMES=1` prints the times of the interactions. */
 const measuring = `
-window.measured = { shift: 0, interactions: [], columns: new Set() };
+window.measured = { shift: 0, interactions: [], columns: new Set(), formats: 0 };
+for (const name of ['DateTimeFormat', 'NumberFormat', 'Collator', 'PluralRules', 'RelativeTimeFormat'])
+  Intl[name] = new Proxy(Intl[name], {
+    construct: (target, given) => {
+      measured.formats += 1;
+      return new target(...given);
+    },
+  });
+for (const { prototype } of [Date, Number])
+  for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'])
+    prototype[name] = () => {
+      measured.formats += 1;
+      return '';
+    };
 new PerformanceObserver((list) => {
   for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) measured.shift += value;
 }).observe({ type: 'layout-shift' });
@@ -162,6 +175,10 @@ inBrowser(`a board of ${size.toLocaleString('en')} cards`, (web) => {
     await expect.poll(() => cards(page).count()).toBeGreaterThan(0);
     expect(await cards(page).count()).toBeLessThanOrEqual(160);
     expect(await page.evaluate<number>('measured.shift')).toBe(0);
+    for (const group of ['estimator', 'week', 'stage']) await page.getByLabel('Group by').selectOption(group);
+    for (const order of ['amount', 'name']) await page.getByLabel('Sort by').selectOption(order);
+    // To make a format is slow: a page makes each once.
+    expect(await page.evaluate<number>('measured.formats')).toBe(0);
     if (process.env['SHOW_TIMES']) console.log(await page.evaluate('measured.interactions'));
     expect(opened.wrong).toEqual([]);
   });

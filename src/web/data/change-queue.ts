@@ -91,8 +91,9 @@ const conflicting = (refused: Refused): readonly Fault[] =>
 /** `Maria Diaz has changed it at 10:42 AM.` */
 function sentenceOf(refused: Refused): string {
   const [fault] = conflicting(refused);
-  const by = fault?.['changed_by'] as { name: string | null; email: string } | null | undefined;
-  const at = timeInFirm(new Date(String(fault?.['changed_at'])));
+  if (fault === undefined) return 'Somebody has changed other fields.';
+  const by = fault['changed_by'] as { name: string | null; email: string } | null | undefined;
+  const at = timeInFirm(new Date(String(fault['changed_at'])));
   return `${by?.name ?? by?.email ?? 'Somebody'} has changed it at ${at}.`;
 }
 

@@ -39,12 +39,24 @@ export const useDirectory = (): FirmDirectory => useSuspenseQuery(directoryQuery
 const firmZone = (): string | undefined => queryClient.getQueryData(directoryQuery.queryKey)?.account.time_zone;
 
 /** `2:00 PM`, in the firm's zone. */
-export const timeInFirm = (instant: Date): string =>
-  instant.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit', timeZone: firmZone() });
+export const timeInFirm = (instant: Date): string => formatsIn(firmZone()).time.format(instant);
 
 /** `Mar 14, 2027, 2:00 PM`, in the firm's zone. */
-export const momentInFirm = (instant: Date): string =>
-  instant.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone: firmZone() });
+export const momentInFirm = (instant: Date): string => formatsIn(firmZone()).moment.format(instant);
+
+/** To make formats is slow, so those of the zone that was used last stay. */
+let last: ReturnType<typeof newFormats> | null = null;
+
+function formatsIn(timeZone: string | undefined) {
+  if (last === null || last.timeZone !== timeZone) last = newFormats(timeZone);
+  return last;
+}
+
+const newFormats = (timeZone: string | undefined) => ({
+  timeZone,
+  time: new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZone }),
+  moment: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+});
 
 /** Reads the directory again when an answer was made from another version: somebody has changed a list. */
 export function followDirectory(): () => void {

@@ -90,8 +90,10 @@ function percentText(value: unknown): string {
   return percent > 0 && percent < 1 ? `${percent}%` : String(percent);
 }
 
+const exactly = new Intl.NumberFormat(undefined, { maximumFractionDigits: 20 });
+
 /** A number with any decimals. */
 export const decimal: FieldView = {
-  show: (value) => (typeof value === 'number' ? value.toLocaleString(undefined, { maximumFractionDigits: 20 }) : null),
+  show: (value) => (typeof value === 'number' ? exactly.format(value) : null),
   edit: { by: 'line', text: textOf, read: (text) => readAs(text, 'Write a number.', (number) => number) },
 };

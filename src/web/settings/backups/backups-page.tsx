@@ -84,18 +84,19 @@ const hourMs = 3_600_000;
 /** `5 hours ago`, `2 days ago`, as this browser writes it. */
 function ageOf(instant: string, now: Date): string {
   const hours = Math.max(0, Math.floor((now.getTime() - Date.parse(instant)) / hourMs));
-  const format = new Intl.RelativeTimeFormat();
-  return hours < 48 ? format.format(-hours, 'hour') : format.format(-Math.floor(hours / 24), 'day');
+  return hours < 48 ? ages.format(-hours, 'hour') : ages.format(-Math.floor(hours / 24), 'day');
 }
 
-const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const ages = new Intl.RelativeTimeFormat();
+
+const sizes = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'].map(
+  (unit) => new Intl.NumberFormat(undefined, { style: 'unit', unit, maximumFractionDigits: 1 }),
+);
 
 /** `52.1 MB`, as this browser writes it. */
 function inBytes(bytes: number): string {
-  const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length);
-  const unit = units[step - 1] ?? 'kilobyte';
-  const format = new Intl.NumberFormat(undefined, { style: 'unit', unit, maximumFractionDigits: 1 });
-  return format.format(bytes / 1000 ** step);
+  const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), sizes.length);
+  return sizes[step - 1]?.format(bytes / 1000 ** step) ?? '';
 }
 
 type BackupStatus = Schemas['BackupStatus'];
