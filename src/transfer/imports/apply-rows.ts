@@ -14,6 +14,7 @@ import { defineFields } from './define-fields.ts';
 import type { Next } from './import-progress.ts';
 import { announceEnd, contextOf, type ImportWork, isCheck } from './import-work.ts';
 import { mappingScope } from './mapping-scope.ts';
+import { withOnlyName } from './only-name.ts';
 import { faulty, type JudgedRow } from './rows/judged-row.ts';
 import { summaryOf, type RowNotice, withTold } from './rows/summary.ts';
 import { withRenamed } from './renamed-records.ts';
@@ -123,7 +124,8 @@ async function outcomesOf(work: ImportWork, rows: readonly StagedRow[]): Promise
   });
   const { resolved, outcomes: changed } = await changeJudged(work, context, judged);
   const renamed = await withRenamed(work, changed);
-  const outcomes = withAwardedToday(work, context.directory, { rows: resolved.rows, outcomes: renamed });
+  const awarded = withAwardedToday(work, context.directory, { rows: resolved.rows, outcomes: renamed });
+  const outcomes = withOnlyName(work, resolved.rows, awarded);
   const superseded = await supersededRows(work, rows, map);
   const known = new Map([...outcomes, ...superseded].map((outcome) => [outcome.number, outcome]));
   return {

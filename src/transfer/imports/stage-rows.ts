@@ -18,7 +18,7 @@ import { mappingScope } from './mapping-scope.ts';
 import { digestOf } from './rows/row-digest.ts';
 import { RowFeed } from './rows/row-feed.ts';
 import { rowReader } from './rows/row-reader.ts';
-import { rowSkips } from './rows/row-skips.ts';
+import { isWideTable, rowSkips } from './rows/row-skips.ts';
 import { storedFile } from './stored-file.ts';
 
 /** Postgres needs no statistics for fewer rows. */
@@ -35,9 +35,6 @@ const mostOfByte = 50;
 
 /** The most characters of the rows of all imports of an account. */
 const mostOfAccount = 8 * 2 ** 30;
-
-/** In a table with so many columns, a row with a single cell is a heading or a footer if it stands apart. */
-const leastWide = 3;
 
 /** The number of rows that one step deletes. */
 const clearedAtOnce = 5000;
@@ -115,8 +112,7 @@ function feedOf(work: ImportWork, after: number, feeds: Feeds): RowFeed {
 function rowMaker({ directory, stored }: ImportWork): (row: FileRow) => NewRow {
   const { format, columns, family, mapping } = stored;
   const scope = mappingScope(directory, family, columns);
-  const isWide = columns.filter(({ type }) => type !== 'empty').length >= leastWide;
-  const skipOf = rowSkips(format, noRecordJudge(mapping, scope, isWide));
+  const skipOf = rowSkips(format, noRecordJudge(mapping, scope, isWideTable(columns)));
   const read = rowReader(mapping, compileMapping(mapping, scope));
   return (row) => {
     const { number, line, cells } = row;

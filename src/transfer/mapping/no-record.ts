@@ -1,5 +1,5 @@
 import { typedNumber } from '../../resources/written-numbers/typed-number.ts';
-import { footerPatterns, groupWords, lonePatterns } from '../../resources/transfer/words/report-words.ts';
+import { footerPatterns, groupWords, lonePatterns, summedWords } from '../../resources/transfer/words/report-words.ts';
 import { cellText } from '../../resources/transfer/cell-text.ts';
 import { type MappingTarget, targetsOf, withNewFields } from '../../resources/transfer/targets.ts';
 import type { ImportedFamily } from '../../resources/transfer/imports.ts';
@@ -15,14 +15,20 @@ interface FilledRow {
   readonly isApart: boolean;
 }
 
-interface FilledCell {
+/** A column as its cells are judged. */
+interface ColumnRole {
   readonly column: string;
-  /** The name of the column as a repeated heading has it. */
+  /** Its name as a repeated heading has it. */
   readonly heading: string;
+  /** Whether it fills a field that is no number. */
+  readonly isNamed: boolean;
+  /** Whether it fills a field. */
+  readonly isMapped: boolean;
+}
+
+interface FilledCell extends ColumnRole {
   /** The text without blanks at its ends. */
   readonly text: string;
-  /** Whether the column fills a field that is no number. */
-  readonly isNamed: boolean;
 }
 
 /** The table of a file. */
@@ -44,30 +50,48 @@ export function noRecordJudge(
   { family, columns, customFields }: MappingScope,
   isWideTable: boolean,
 ): NoRecordJudge {
-  const targets = targetsOf(family, withNewFields(customFields, mapping.custom_fields));
-  const named = new Set(mapping.columns.flatMap(({ from, to }) => (isNumber(targets.get(to)) ? [] : from.flat())));
   const isWide = isWideTable && !aloneFamilies.includes(family);
   const areJobs = family === 'projects' || family === 'leads';
+  // With constants, a row needs few cells of its own.
+  const canBeBeside = areJobs && isWide && Object.keys(mapping.constants).length === 0;
   const hasFooters = areJobs || isWide || (isWideTable && family === 'calls');
-  const headings = columns.map(({ name }) => nameOf(name));
+  const roles = columnRoles(mapping, { family, columns, customFields });
+  const judges = [
+    ...[line, aboutColumns, repeatedHeading],
+    (one: FilledRow) => totals(one, { areJobs, isWide }),
+    (one: FilledRow) => (hasFooters ? footer(one, isWide) : null),
+    (one: FilledRow) => heading(one, { areJobs, isWide }),
+    (one: FilledRow) => (canBeBeside ? beside(one) : null),
+  ];
   return (cells, isApart) => {
-    const filled = columns.flatMap(({ name }, at): FilledCell[] => {
+    const filled = roles.flatMap((role, at): FilledCell[] => {
       const text = cellText(cells[at])
         .slice(0, longest + 1)
         .trim();
-      return text === '' ? [] : [{ column: name, heading: headings[at] ?? '', text, isNamed: named.has(name) }];
+      return text === '' ? [] : [{ ...role, text }];
     });
     if (filled.length === 0 || filled.some(({ text }) => text.length > longest)) return null;
     const row = { cells: filled, isApart: isApart && isWide };
-    return (
-      line(row) ??
-      aboutColumns(row) ??
-      repeatedHeading(row) ??
-      totals(row, { areJobs, isWide }) ??
-      (hasFooters ? footer(row, isWide) : null) ??
-      heading(row, { areJobs, isWide })
-    );
+    for (const judge of judges) {
+      const skip = judge(row);
+      if (skip !== null) return skip;
+    }
+    return null;
   };
+}
+
+function columnRoles(mapping: Mapping, { family, columns, customFields }: MappingScope): ColumnRole[] {
+  const targets = targetsOf(family, withNewFields(customFields, mapping.custom_fields));
+  const columnsOf = (isWanted: (to: string) => boolean): ReadonlySet<string> =>
+    new Set(mapping.columns.flatMap(({ from, to }) => (isWanted(to) ? from.flat() : [])));
+  const mapped = columnsOf(() => true);
+  const named = columnsOf((to) => !isNumber(targets.get(to)));
+  return columns.map(({ name }) => ({
+    column: name,
+    heading: nameOf(name),
+    isNamed: named.has(name),
+    isMapped: mapped.has(name),
+  }));
 }
 
 /** Of these, a title alone makes a usual record. */
@@ -105,6 +129,12 @@ function aboutColumns({ cells }: FilledRow): RowSkip | null {
   return isHint || isCount ? skip(first, 'heading', 'a row about the columns') : null;
 }
 
+/** The cells of a summary that stands beside the table and is longer than it: no column of them fills a field. */
+function beside({ cells }: FilledRow): RowSkip | null {
+  const [first] = cells;
+  return first && cells.every(({ isMapped }) => !isMapped) ? skip(first, 'footer', 'a note beside the table') : null;
+}
+
 /** A spreadsheet repeats its heading on each page. */
 function repeatedHeading({ cells }: FilledRow): RowSkip | null {
   const [first] = cells;
@@ -129,6 +159,8 @@ function totals({ cells }: FilledRow, table: Table): RowSkip | null {
   const [label = cells.find(({ text }) => isCountOfRows(text))] = labels;
   if (!label || labels.length > 1) return null;
   const others = cells.filter((cell) => cell !== label && !isDash(cell.text) && !isCountOfRows(cell.text));
+  const isCounted = label === cells[0] && others.length === 1 && table.areJobs && table.isWide;
+  if (isCounted && isSumOfJobs(label.text)) return skip(label, 'totals', 'a row of totals');
   return areTotals(label, others, table) ? skip(label, 'totals', 'a row of totals') : null;
 }
 
@@ -211,6 +243,9 @@ function heading({ cells }: FilledRow, { areJobs, isWide }: Table): RowSkip | nu
   const isHeading = judges.some((judge) => judge(only.text));
   return isHeading ? skip(only, 'heading', 'the heading of a group of rows') : null;
 }
+
+/** A label such as `Open bids` or `Awarded 2026`, which has a figure beside it. */
+const isSumOfJobs = (text: string): boolean => isGroup(text) && wordsOf(text).some((word) => summedWords.has(word));
 
 function isGroup(text: string): boolean {
   const words = wordsOf(text).filter((word) => !isPeriod(word));

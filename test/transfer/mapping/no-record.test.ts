@@ -20,13 +20,17 @@ interface Given {
   readonly isApart?: boolean;
   readonly isWide?: boolean;
   readonly family?: ImportedFamily;
+  readonly constants?: Readonly<Record<string, unknown>>;
 }
 
 /** The code of the reason for which a row is no record; null if it is one. */
-function skipOf(given: Cells, { isApart = false, isWide = true, family = 'projects' }: Given = {}): string | null {
+function skipOf(
+  given: Cells,
+  { isApart = false, isWide = true, family = 'projects', constants = {} }: Given = {},
+): string | null {
   const cells = { ...empty, ...given };
   const scope = { family, columns: Object.keys(cells).map((name) => ({ name })), customFields: [] };
-  const mapping = { upsert_by: [], columns, constants: {}, references: {}, custom_fields: {} };
+  const mapping = { upsert_by: [], columns, constants, references: {}, custom_fields: {} };
   return noRecordJudge(mapping, scope, isWide)(Object.values(cells), isApart)?.code ?? null;
 }
 
@@ -91,6 +95,32 @@ test.each<[string, Cells]>([
   ['footer', { 'Job No.': '*** End of Report ***' }],
 ])('as %s, a row is no record: %j', (code, cells) => {
   expect(skipOf(cells)).toBe(code);
+});
+
+test('a row beside a table of jobs is no record if none of its columns fills a field', () => {
+  expect(skipOf({ Notes: 'Win rate', Other: '34% of all' })).toBe('footer');
+  expect(skipOf({ Notes: 'Blue means awarded' })).toBe('footer');
+  expect(skipOf({ Notes: 'Call Ann', 'Job No.': '26-017' })).toBeNull();
+  expect(skipOf({ Notes: 'Call Ann' }, { family: 'companies' })).toBeNull();
+  expect(skipOf({ Notes: 'Call Ann' }, { isWide: false })).toBeNull();
+  expect(skipOf({ Notes: 'Call Ann' }, { constants: { name: 'Call' } })).toBeNull();
+});
+
+test.each<Cells>([
+  { 'Job Name': 'Open bids', Client: '12' },
+  { 'Job No.': 'Won', 'Job Name': '8' },
+  { 'Job Name': 'Awarded 2026', Amount: '$4,100,000' },
+])('a label of a group and its figure is a row of totals: %j', (cells) => {
+  expect(skipOf(cells)).toBe('totals');
+});
+
+test.each<Cells>([
+  { 'Job No.': '124', 'Job Name': 'Pending' },
+  { 'Job Name': 'Awarded', Client: 'Acme' },
+  { 'Job Name': 'Clinic', Amount: '5' },
+  { 'Job Name': 'Project A', Amount: '100' },
+])('a job with a short name is a record: %j', (cells) => {
+  expect(skipOf(cells)).toBeNull();
 });
 
 test('a single cell apart from a wide table is a heading or a footer', () => {

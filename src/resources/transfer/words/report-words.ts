@@ -19,6 +19,12 @@ export const groupWords: ReadonlySet<string> = new Set([
   ...monthNames.flatMap((name) => [name, name.slice(0, 3)]),
 ]);
 
+/** The words among these that tell a number of jobs: a plural, or a state that they share. */
+export const summedWords: ReadonlySet<string> = new Set([
+  ...counted.split(' ').map((word) => `${word}s`),
+  ...uncounted.split(' '),
+]);
+
 /** What a report prints below or above its table, in lower case. */
 export const footerPatterns: readonly RegExp[] = [
   /^(?:©|\(c\)|copyright ?(?:©|\(c\)|\d{4}|by\b))/,

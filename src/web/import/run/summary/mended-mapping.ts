@@ -17,7 +17,9 @@ export interface Mendable {
 }
 
 /** Problems that no other value can mend. */
-const unmendable: readonly string[] = ['required', 'ambiguous', 'other_name', 'same_name', 'award_date_today'];
+const unmendable: readonly string[] = [
+  ...['required', 'ambiguous', 'other_name', 'same_name', 'award_date_today', 'only_name'],
+];
 
 /** The steps after which a text is still found by its spelling in the file. */
 const harmless: readonly string[] = ['trim', 'case', 'map', 'blank_words'];
