@@ -1,5 +1,5 @@
 import { capital } from '../in-words.ts';
-import { monthNames } from '../transfer/words/value-words.ts';
+import { foreignMonths, monthNames } from '../transfer/words/value-words.ts';
 import { addDays, type CalendarDay, weekdayOf } from './days.ts';
 import { genericName, inFirmZone, splitZone } from './zone-words.ts';
 
@@ -102,9 +102,11 @@ const nearDays: ReadonlyMap<string, number> = new Map([
   ['tomorrow', 1],
 ]);
 
-/** The text without commas, filling words and the endings of ordinal numbers. */
+/** The text without accents, commas, filling words and the endings of ordinal numbers. */
 const plainly = (text: string): string =>
   text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[,;@|()]|\b(?:at|by|on|before|until|o'clock|local(?: time)?)\b| [-–—] /g, ' ')
     .replaceAll(/\b([ap])\.\s?m\b\.?/g, '$1m')
@@ -183,8 +185,8 @@ interface YearBase {
 const isoForm = /^(?<y>\d{4})(?<between>[-/.]?)(?<m>\d{1,2})\k<between>(?<d>\d{1,2})$/;
 const numberForm = /^(?<one>\d{1,2})(?<between>[-/.])(?<other>\d{1,2})(?:\k<between>(?<y>\d{4}|\d{2}))?$/;
 const nameForms = [
-  /^(?<name>[a-z]{3,9})\.?[ -]?(?<d>\d{1,2})(?:[ -]'?(?<y>\d{4}|\d{2}))?$/,
-  /^(?<d>\d{1,2})\.?(?: of )?[ -]?(?<name>[a-z]{3,9})\.?(?:[ -]?'?(?<y>\d{4}|\d{2}))?$/,
+  /^(?<name>[a-z]{3,10})\.?[ -]?(?<d>\d{1,2})(?:[ -]'?(?<y>\d{4}|\d{2}))?$/,
+  /^(?<d>\d{1,2})\.?(?: (?:of|de) )?[ /-]?(?<name>[a-z]{3,10})\.?(?: de )?(?:[ /-]?'?(?<y>\d{4}|\d{2}))?$/,
 ];
 
 function writtenDay(text: string, of: YearBase): CalendarDay | null {
@@ -206,9 +208,16 @@ function numbered({ one, other, between, y: year }: Record<string, string | unde
   return dated({ month: Number(month), day: Number(day), year }, of);
 }
 
-/** 1 for January; 0 if the text is neither a month nor the beginning of one. */
-const monthNamed = (name: string): number =>
-  name === 'sept' ? 9 : monthNames.findIndex((month) => month.startsWith(name)) + 1;
+/** 1 for January; 0 if the text is neither a month nor the beginning of one, or of several in other languages. */
+function monthNamed(name: string): number {
+  if (name === 'sept') return 9;
+  const english = monthNames.findIndex((month) => month.startsWith(name));
+  if (english >= 0) return english + 1;
+  const [first = -1, ...others] = foreignMonths.flatMap((names, at) =>
+    names.some((month) => month.startsWith(name)) ? [at] : [],
+  );
+  return others.length === 0 ? first + 1 : 0;
+}
 
 interface DateParts {
   readonly month: number;

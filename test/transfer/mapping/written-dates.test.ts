@@ -70,6 +70,25 @@ describe('a column of dates as people write them', () => {
     ]);
   });
 
+  test.each([
+    ['German', ['14-Jan-26', '14-Feb-26', '14-Mär-26', '14-Apr-26', '14-Mai-26', '14-Jun-26'], [1, 2, 3, 4, 5, 6]],
+    ['German, later', ['14. Juli 2026', '14. Aug. 2026', '14. Okt. 2026', '14. Dezember 2026'], [7, 8, 10, 12]],
+    [
+      'French',
+      ['14-janv-26', '14-févr-26', '14-mars-26', '14-juin-26', '14-juil-26', '14-août-26'],
+      [1, 2, 3, 6, 7, 8],
+    ],
+    ['Spanish', ['14-ene-26', '14-abr-26', '14-ago-26', '14 de septiembre de 2026', '14-dic-26'], [1, 4, 8, 9, 12]],
+    ['Portuguese', ['14/fev/26', '14-mai-26', '14-set-26', '14-out-26', '14-dez-26'], [2, 5, 9, 10, 12]],
+    ['Italian', ['14-gen-26', '14-mag-26', '14-giu-26', '14-lug-26', '14-ott-26'], [1, 5, 6, 7, 10]],
+    ['Dutch', ['14-mrt-26', '14-mei-26', '14 maart 2026', '14-okt-26'], [3, 5, 3, 10]],
+  ])('may have the names of months in %s', (_, texts, months) => {
+    const { rows, problems } = read('projects', { Project: texts.map((text) => `P ${text}`), 'Bid Date': texts });
+    const days = months.map((month) => `2026-${String(month).padStart(2, '0')}-14`);
+    expect(rows.map((row) => row['bid_due_date'])).toEqual(days);
+    expect(problems).toEqual([]);
+  });
+
   test('may hold the days that Excel counts, also with the hour', () => {
     const { rows } = read('projects', { Project: ['A', 'B'], 'Bid Date': ['46095', '46102.5'] });
     expect(rows).toMatchObject([{ bid_due_date: '2026-03-14' }, { bid_due_at: '2026-03-21T17:00:00Z' }]);

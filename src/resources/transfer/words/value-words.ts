@@ -50,6 +50,25 @@ export const monthNames = [
   'december',
 ] as const;
 
+/**
+ * The names of months in German, French, Spanish, Portuguese, Italian and Dutch, without accents, by their numbers.
+ * Spreadsheets write the first three or four letters of them.
+ */
+export const foreignMonths: readonly (readonly string[])[] = [
+  ['januar', 'janner', 'janvier', 'enero', 'janeiro', 'gennaio', 'januari'],
+  ['februar', 'fevrier', 'febrero', 'fevereiro', 'febbraio', 'februari'],
+  ['marz', 'maerz', 'mars', 'marzo', 'marco', 'maart', 'mrt'],
+  ['april', 'avril', 'abril', 'aprile'],
+  ['mai', 'mayo', 'maio', 'maggio', 'mei'],
+  ['juni', 'juin', 'junio', 'junho', 'giugno'],
+  ['juli', 'juillet', 'julio', 'julho', 'luglio'],
+  ['august', 'aout', 'agosto', 'augustus'],
+  ['september', 'septembre', 'septiembre', 'setembro', 'settembre'],
+  ['oktober', 'octobre', 'octubre', 'outubro', 'ottobre'],
+  ['november', 'novembre', 'noviembre', 'novembro'],
+  ['dezember', 'decembre', 'diciembre', 'dezembro', 'dicembre', 'december'],
+];
+
 /** The usual patterns of dates, each with the year in two digits too. No file has numbers in both orders. */
 export const datePatterns = {
   monthFirst: ['M/d/yyyy', 'M/d/yy', 'M-d-yyyy', 'M-d-yy'],
