@@ -155,7 +155,14 @@ describe('the summary of an import', () => {
     for (const name of ['Turner Construction', 'Turner & Sons', 'Zebra'])
       await client.post('/companies', { company: { name } });
     await service.second.post('/companies', { company: { name: 'Turner Constr. of the other firm' } });
-    const names = ['Turner Constr.', 'Zebra', 'Zebra Steel', 'Quite Another', 'turner constr.'];
+    const names = [
+      'Turner Constr.',
+      'The Turner Construction Co',
+      'Zebra',
+      'Zebra Steel',
+      'Quite Another',
+      'turner constr.',
+    ];
     const mapping = {
       columns: [...plain('name'), { from: ['client'], to: 'company' }],
       references: { company: { by: 'name', missing: 'create' } },
@@ -168,12 +175,17 @@ describe('the summary of an import', () => {
     );
     const near = [
       { field: 'company', value: 'Turner Constr.', near: [{ id: expect.any(String), name: 'Turner Construction' }] },
+      {
+        field: 'company',
+        value: 'The Turner Construction Co',
+        near: expect.arrayContaining([{ id: expect.any(String), name: 'Turner Construction' }]),
+      },
       { field: 'company', value: 'Zebra Steel', near: [{ id: expect.any(String), name: 'Zebra' }] },
     ];
     expect((await done(client, one.id, 'check')).summary.near_names).toEqual(near);
     const ran = await done(client, one.id, 'run');
     expect(ran.summary.near_names).toEqual(near);
-    expect(ran).toMatchObject({ made: { companies: 3 } });
+    expect(ran).toMatchObject({ made: { companies: 4 } });
   });
 
   it('goes with the file, and so do the samples of its columns', async () => {
@@ -193,14 +205,14 @@ describe('columns that no field takes', () => {
     ['Job', 'Foreman’s mood', 'Weather', 'Empty', ''],
     ['Depot', 'fine', 'rain', '', 'x'],
     ['Annex', 'fine', '', ' ', ''],
-    ['', 'poor', '', '', ''],
+    ['Barn', 'poor', '', '', ''],
   );
   const toldOf = ({ summary }: Json) => summary.warnings.filter(({ code }: Json) => code === 'not_imported');
 
   it('are named with their filled cells, in the draft, the check and the run', async () => {
     const one = await upload(client, 'projects', text);
     const [, told] = one.oddities;
-    expect(one.columns[0]).toEqual({ name: 'Job', samples: ['Depot', 'Annex'], type: 'text' });
+    expect(one.columns[0]).toEqual({ name: 'Job', samples: ['Depot', 'Annex', 'Barn'], type: 'text' });
     expect(told).toBe(
       '3 columns are not imported: Foreman’s mood (3 filled), Weather (1 filled), Column 5 (1 filled).',
     );

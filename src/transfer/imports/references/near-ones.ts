@@ -32,6 +32,9 @@ export interface NearOnes {
   readonly spellings: Spellings;
 }
 
+/** A folded name without its article, or with one: the names of records are compared by their beginnings. */
+const withOtherArticle = (key: string): string => (key.startsWith('the ') ? key.slice('the '.length) : `the ${key}`);
+
 /**
  * Finds records and other names of the file with near names for records that are about to be made, until there are
  * enough of them.
@@ -48,7 +51,7 @@ export async function nearOnes(
     .filter(([, { value }]) => value.length <= longestName)
     .slice(0, Math.max(0, mostSought - sought));
   if (asked.length === 0) return none;
-  const keys = asked.map(([key]) => key);
+  const keys = asked.flatMap(([key]) => [key, withOtherArticle(key)]);
   const found = await nearNames(transaction, target, one, keys);
   const isKnown = (value: string): boolean => known.some((other) => other.field === field && other.value === value);
   const written = nearSpellings(
@@ -57,7 +60,8 @@ export async function nearOnes(
   );
   const others = new Map(written.near.map((one) => [one.value, one.near.map((name) => ({ id: null, name }))]));
   const near = asked.flatMap(([key, { value }]) => {
-    const all = [...(found.get(key) ?? []), ...(others.get(value) ?? [])];
+    const records = [key, withOtherArticle(key)].flatMap((one) => found.get(one) ?? []);
+    const all = [...new Map(records.map((one) => [one.id, one])).values(), ...(others.get(value) ?? [])];
     return all.length === 0 || isKnown(value) ? [] : [{ field, value, near: all.slice(0, mostOfName) }];
   });
   return {

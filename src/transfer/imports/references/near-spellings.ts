@@ -7,9 +7,9 @@ import type { Spelling } from '../rows/summary.ts';
 const compared = 5;
 
 /**
- * The names of a file that differ from earlier ones only in case, punctuation, a legal form, or a letter or two:
- * `Zebra Mechanical, Inc.` and `ZEBRA MECHANICAL INC`. Each name is compared with its neighbours alone, so that the
- * cost of all of them does not grow with their square.
+ * The names of a file that differ from earlier ones only in case, punctuation, the article before them, a legal form, or a
+ * letter or two: `Zebra Mechanical, Inc.` and `ZEBRA MECHANICAL INC`. Each name is compared with its neighbours alone, so
+ * that the cost of all of them does not grow with their square.
  * @param known the earlier names in the order of their letters.
  */
 export function nearSpellings(known: readonly Spelling[], names: readonly string[]) {
@@ -41,13 +41,14 @@ function placeOf(spellings: readonly Spelling[], letters: string): number {
 
 const forms: ReadonlySet<string> = new Set(legalForms);
 
-/** The letters and digits of a name without the legal forms at its end. */
+/** The letters and digits of a name without an article before it and the legal forms at its end. */
 function lettersOf(name: string): string {
   const words = foldName(name)
     .replaceAll(/['’‘`´.]/gu, '')
-    .replaceAll('&', ' and ')
+    .replaceAll(/[&+]/g, ' and ')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
+  if (words.length > 1 && words[0] === 'the') words.shift();
   while (words.length > 1 && forms.has(words.at(-1) ?? '')) words.pop();
   return words.join('').slice(0, longest);
 }
