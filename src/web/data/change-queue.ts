@@ -61,6 +61,8 @@ interface Action<Answer> {
    * @param key the idempotency key, the same for each attempt.
    */
   readonly send: (version: number, key: string) => Promise<Answer>;
+  /** Takes the answer before the shown values go. */
+  readonly take?: (answer: Answer) => void;
   /** What a reload of the page must not lose. */
   readonly kept?: KeptChange['work'];
   /** The idempotency key of an earlier attempt. */
@@ -131,10 +133,11 @@ class ChangeQueue {
   async change(change: QueuedChange, version: number, earlier?: EarlierAttempt): Promise<ChangeResult> {
     const send = async (current: number, key: string): Promise<ChangeResult> => {
       await earlier?.before;
-      return this.#told(change, await sendChange(change, current, key));
+      return await sendChange(change, current, key);
     };
+    const take = (made: ChangeResult): void => this.#tell(change, made);
     const kept = { fields: change.fields };
-    return await this.run(change.target, { version, shown: change.shown, send, kept, key: earlier?.key });
+    return await this.run(change.target, { version, shown: change.shown, send, take, kept, key: earlier?.key });
   }
 
   /**
@@ -148,10 +151,10 @@ class ChangeQueue {
   ): Promise<ChangeResult> {
     const send = async (current: number, key: string): Promise<ChangeResult> => {
       await earlier?.before;
-      const reverted = await revert(target, before, key);
-      return this.#told({ target, fields: {}, shown: {} }, { ...reverted, before: current });
+      return { ...(await revert(target, before, key)), before: current };
     };
-    return await this.run(target, { version, send, kept: { before }, key: earlier?.key });
+    const take = (made: ChangeResult): void => this.#tell({ target, fields: {}, shown: {} }, made);
+    return await this.run(target, { version, send, take, kept: { before }, key: earlier?.key });
   }
 
   /** Sends the changes that a page before this one has left, one after the other. @returns what became of each. */
@@ -172,7 +175,7 @@ class ChangeQueue {
   /** Does something with a record once its earlier changes are answered, such as its deletion. */
   async run<Answer extends { readonly version: number | null; readonly before?: number }>(
     target: RecordTarget,
-    { version, shown = nothing, send, kept, key: attemptKey = newId() }: Action<Answer>,
+    { version, shown = nothing, send, take, kept, key: attemptKey = newId() }: Action<Answer>,
   ): Promise<Answer> {
     const key = `${target.plural}/${target.id}`;
     const queued = this.#queues.get(key) ?? { waiting: [], shown: nothing, tail: Promise.resolve() };
@@ -190,7 +193,9 @@ class ChangeQueue {
     this.#show(target, queued, [...queued.waiting, own]);
     unanswered.set(unanswered.get() + 1);
     try {
-      return await sent;
+      const answer = await sent;
+      take?.(answer);
+      return answer;
     } finally {
       forget?.();
       unanswered.set(unanswered.get() - 1);
@@ -200,9 +205,8 @@ class ChangeQueue {
     }
   }
 
-  #told(change: QueuedChange, made: ChangeResult): ChangeResult {
+  #tell(change: QueuedChange, made: ChangeResult): void {
     for (const take of this.#takers) take(change, made);
-    return made;
   }
 
   /** The version that a seen one has become by changes of this tab. Those of others do not count as seen. */
