@@ -182,10 +182,11 @@ class ChangeQueue {
     this.#queues.set(key, queued);
     // An object of its own, by which it is found again.
     const own = { ...shown };
-    const forget = kept ? keepChange({ target, version, key: attemptKey, shown, work: kept }) : null;
+    const place = kept ? keepChange({ target, version, key: attemptKey, shown, work: kept }) : null;
     const sent = queued.tail.then(async () => {
       const current = this.#afterOwn(key, version);
-      const answer = await sendOnceConnected(() => send(current, attemptKey), forget !== null);
+      if (current !== version) place?.noteVersion(current);
+      const answer = await sendOnceConnected(() => send(current, attemptKey), place !== null);
       this.#noteOwn(key, { from: answer.before ?? current, to: answer.version ?? current });
       return answer;
     });
@@ -197,7 +198,7 @@ class ChangeQueue {
       take?.(answer);
       return answer;
     } finally {
-      forget?.();
+      place?.forget();
       unanswered.set(unanswered.get() - 1);
       const left = queued.waiting.filter((one) => one !== own);
       if (left.length === 0) this.#queues.delete(key);

@@ -30,16 +30,30 @@ let isLeaving = false;
 window.addEventListener('pagehide', () => (isLeaving = true));
 window.addEventListener('pageshow', () => (isLeaving = false));
 
-/** Keeps a change, so that it survives a reload of the page. @returns forgets it; null if the browser keeps nothing. */
-export function keepChange(change: KeptChange): (() => void) | null {
+/** A change as it lies in the storage of the browser. */
+interface KeptPlace {
+  /** Notes the version with which the change is sent. With another one, the key would be that of another request. */
+  readonly noteVersion: (version: number) => void;
+  readonly forget: () => void;
+}
+
+/** Keeps a change, so that it survives a reload of the page. @returns null if the browser keeps nothing. */
+export function keepChange(change: KeptChange): KeptPlace | null {
   count += 1;
   const place = `${new Date().toISOString()} ${String(count).padStart(6, '0')}`;
   const name = ownKey('change', `${place} ${change.key}`);
-  const isKept = browserStorage.set(name, JSON.stringify({ tab: tabId(), change } satisfies KeptEntry));
-  const forget = (): void => {
-    if (!isLeaving) browserStorage.remove(name);
+  const keep = (kept: KeptChange): boolean =>
+    browserStorage.set(name, JSON.stringify({ tab: tabId(), change: kept } satisfies KeptEntry));
+  if (!keep(change)) return null;
+  return {
+    noteVersion: (version) => {
+      // Another tab may have taken it.
+      if (browserStorage.get(name) !== null) keep({ ...change, version });
+    },
+    forget: () => {
+      if (!isLeaving) browserStorage.remove(name);
+    },
   };
-  return isKept ? forget : null;
 }
 
 /** Takes the changes of the signed-in person that no tab will send, in their order. */
