@@ -23,7 +23,7 @@ interface Props extends Creation {
 }
 
 /** The form that makes a record. Closing it discards what was typed. */
-export function CreateDialog({ resource, given, search, usual, onMade, onClose }: Props) {
+export function CreateDialog({ resource, given, search, usual, copyOf, onMade, onClose }: Props) {
   const context = useViewContext();
   const { user } = useSession();
   const form = formFieldsOf(resource, context.directory);
@@ -32,8 +32,8 @@ export function CreateDialog({ resource, given, search, usual, onMade, onClose }
     givenOf(all, { ...usual, ...filterDefaults(all, search, { context, user }), ...given }),
   );
   const fields = withGivenFirst(form, begun);
-  const draftName = `new-${resource.singular}`;
-  const { values, setValues, isDirty, restoredAt, discard } = useDraft(draftName, begun);
+  const draftName = copyOf === undefined ? `new-${resource.singular}` : `copy-${resource.singular}-${copyOf}`;
+  const { values, setValues, isDirty, restoredAt, discard } = useDraft(draftName, begun, copyOf !== undefined);
   const send = async (body: object): Promise<void> => {
     const { id, name } = await sendNew(resource, body);
     dropDraft(draftName);
@@ -106,11 +106,13 @@ const keptAfterMs = 300;
 
 /**
  * The values of a form, kept as a draft while somebody types.
- * @param given the values that the form opens with. They replace those of an old draft.
+ * @param given the values that the form opens with. They replace those of an old draft, unless it is that of a copy.
  */
-function useDraft(form: string, given: FormValues) {
+function useDraft(form: string, given: FormValues, isCopy: boolean) {
   const [draft] = useState(() => draftOf<FormValues>(form));
-  const [values, setValues] = useState<FormValues>({ ...draft?.values, ...given });
+  const [values, setValues] = useState<FormValues>(() =>
+    isCopy ? { ...given, ...draft?.values } : { ...draft?.values, ...given },
+  );
   const [restoredAt, setRestoredAt] = useState(draft?.at ?? null);
   const isDirty = JSON.stringify(values) !== JSON.stringify(given);
   useEffect(() => {

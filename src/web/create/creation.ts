@@ -14,10 +14,12 @@ export interface Creation {
   readonly search: Search;
   /** The values that it begins with if neither the filters nor `given` have others. */
   readonly usual: FormValues;
+  /** The id of the record that it copies. A copy has a draft of its own. */
+  readonly copyOf?: string | undefined;
 }
 
 /** The values that somebody who opens a form already knows. */
-type Begun = Partial<Pick<Creation, 'given' | 'usual'>>;
+type Begun = Partial<Pick<Creation, 'given' | 'usual' | 'copyOf'>>;
 
 const open = sharedValue<Creation | null>(null);
 let subject: FormValues = {};
@@ -46,10 +48,10 @@ const hasSubject = ({ plural }: Resource): boolean => plural === 'calls' || plur
  * Opens the form that makes a record. A call or a task begins with the record of the focused card or row, or with what
  * the screen is about; another record with what the filters of its list ask for.
  */
-export function create(resource: Resource, { given = {}, usual = {} }: Begun = {}): void {
+export function create(resource: Resource, { given = {}, usual = {}, copyOf }: Begun = {}): void {
   const about = hasSubject(resource) ? (focusedSubject() ?? subject) : {};
   const search = list?.resource.plural === resource.plural ? list.search : {};
-  open.set({ resource, given: { ...about, ...given }, search, usual });
+  open.set({ resource, given: { ...about, ...given }, search, usual, copyOf });
 }
 
 export const closeCreation = (): void => open.set(null);

@@ -51,6 +51,7 @@ export function ProjectScreen() {
   const open = (): void => {
     if (canWrite) setDialog('move');
   };
+  const copy = (): void => create(projects, { given: copiedValues(projects, record, context), copyOf: id });
   useRecordKeys(canWrite ? { m: { does: 'Move to a stage', act: open, isCommand: true } } : {});
   const move = (stage: Stage, closing?: ClosingAnswers): void => {
     setDialog(null);
@@ -72,7 +73,7 @@ export function ProjectScreen() {
         menu={[
           { name: 'Log call', key: 'L', run: () => create(calls) },
           { name: 'New task', key: 'T', run: () => create(tasks, { given: { assigned_to_id: user.id } }) },
-          { name: 'Copy the project', run: () => create(projects, { given: copiedValues(projects, record, context) }) },
+          { name: 'Copy the project', run: copy },
         ]}
         actions={
           <Button look="filled" onClick={open} aria-keyshortcuts="m">
