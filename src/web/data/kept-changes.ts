@@ -21,7 +21,10 @@ interface KeptEntry {
 }
 
 /** A tab that still runs sends its own changes in this time. Those of one that was closed are sent by another. */
-const othersAfterMs = 60_000;
+export const othersAfterMs = 60_000;
+
+/** The time at which the page was loaded. */
+const begunAt = Date.now();
 
 let count = 0;
 let isLeaving = false;
@@ -65,7 +68,9 @@ export function takeKeptChanges(): readonly KeptChange[] {
     .flatMap((name) => {
       const entry = entryOf(browserStorage.get(name));
       const at = Date.parse(name.slice(start.length).split(' ')[0] ?? '');
-      if (entry && entry.tab !== tabId() && Date.now() - at < othersAfterMs) return [];
+      // This page sends its own changes itself. A former page of this tab sends nothing any more.
+      const leftAt = entry?.tab === tabId() ? begunAt : Date.now() - othersAfterMs;
+      if (entry && at >= leftAt) return [];
       browserStorage.remove(name);
       return entry ? [entry.change] : [];
     });

@@ -1,11 +1,19 @@
 import { useEffect } from 'react';
 import { changeQueue } from '../../data/change-queue.ts';
+import { othersAfterMs } from '../../data/kept-changes.ts';
 import { reasonOf } from '../../parts/failure/failure.tsx';
 import { toast } from '../../toasts/toasts.ts';
 
-/** Sends the changes that waited when the page was left, and says what became of them. */
+/**
+ * Sends the changes that waited when the page was left, and says what became of them; a little later also those of a tab
+ * that was closed just before.
+ */
 export function useKeptChanges(): void {
-  useEffect(() => void sendKept(), []);
+  useEffect(() => {
+    void sendKept();
+    const timer = setTimeout(() => void sendKept(), othersAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 async function sendKept(): Promise<void> {
