@@ -73,6 +73,9 @@ const mayPass = (error: unknown): boolean => error instanceof Unreachable && !er
 
 let isSending = false;
 
+/** With a connection that works, the page asks again in this time who is signed in. */
+const againAfterMs = 5000;
+
 /** Sends the changes that wait, one after the other, until the connection is lost again. */
 async function sendWaiting(): Promise<void> {
   if (isSending) return;
@@ -83,10 +86,15 @@ async function sendWaiting(): Promise<void> {
       waiting.set(waiting.get().slice(1));
     }
   } catch {
-    // The next connection sends the others.
+    // The next connection sends the others. One that works sends them once their owner is signed in.
+    if (connection.get().kind === 'live') setTimeout(sendIfLive, againAfterMs);
   } finally {
     isSending = false;
   }
+}
+
+function sendIfLive(): void {
+  if (connection.get().kind === 'live') void sendWaiting();
 }
 
 /** The browser asks before it closes a page whose changes still wait and would be lost. */
