@@ -66,8 +66,9 @@ function play(): void {
   const next = opening.length === 0 ? held.shift() : undefined;
   isPlaying = next !== undefined;
   if (!next) return;
-  playKey(next);
+  // Before the key acts: if it fails, the next ones do not wait for ever.
   setTimeout(play);
+  playKey(next);
 }
 
 /** A chord such as Ctrl R, F5, or a modifier alone. AltGr writes signs. */
