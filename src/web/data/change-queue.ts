@@ -41,6 +41,13 @@ interface EarlierAttempt {
   readonly before: Promise<unknown>;
 }
 
+/** The end of a change that a page before this one has left. */
+interface ResumedChange {
+  readonly target: RecordTarget;
+  /** Why it was not made; undefined if it was. */
+  readonly error?: unknown;
+}
+
 /** Versions of a record that follow each other by changes of this tab alone. */
 interface OwnVersions {
   readonly from: number;
@@ -157,8 +164,8 @@ class ChangeQueue {
     return await this.run(target, { version, send, take, kept: { before }, key: earlier?.key });
   }
 
-  /** Sends the changes that a page before this one has left, one after the other. @returns what became of each. */
-  async resume(): Promise<readonly PromiseSettledResult<ChangeResult>[]> {
+  /** Sends the changes that a page before this one has left, one after the other. */
+  async resume(): Promise<readonly ResumedChange[]> {
     let before: Promise<unknown> = Promise.resolve();
     const sent = takeKeptChanges().map(({ target, version, key, shown, work }) => {
       const earlier = { key, before };
@@ -167,9 +174,12 @@ class ChangeQueue {
           ? this.change({ target, fields: work.fields, shown }, version, earlier)
           : this.revert(target, { before: work.before, version }, earlier);
       before = made.catch(() => undefined);
-      return made;
+      return made.then(
+        () => ({ target }),
+        (error: unknown) => ({ target, error }),
+      );
     });
-    return await Promise.allSettled(sent);
+    return await Promise.all(sent);
   }
 
   /** Does something with a record once its earlier changes are answered, such as its deletion. */
