@@ -34,9 +34,13 @@ function press(target: Element): void {
 /** Enter writes a line, sends the form of a field, or presses a button or link. */
 function enter(target: Element): void {
   if (target instanceof HTMLTextAreaElement) edit('insertText', '\n');
-  else if (target instanceof HTMLInputElement && isText(target)) target.form?.requestSubmit();
+  else if (target instanceof HTMLInputElement && isText(target)) sendForm(target.form);
   else press(target);
 }
+
+/** Enter in a field presses the button of its form, which does nothing while it is disabled. */
+const sendForm = (form: HTMLFormElement | null): void =>
+  form?.querySelector<HTMLElement>('button:not([type]), [type="submit"]')?.click();
 
 const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
