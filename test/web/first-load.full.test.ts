@@ -60,4 +60,12 @@ inBrowser('the first load of the page', (web) => {
     style.release();
     await page.locator('h1').waitFor();
   });
+
+  test('the files of signed-in people do not count for their address', async () => {
+    await using opened = await web.openSignedIn('/pipeline');
+    const statuses = await opened.page.evaluate<number[]>(
+      `Promise.all(Array.from({ length: 250 }, async () => (await fetch(document.scripts[0].src, { cache: 'no-store' })).status))`,
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
 });

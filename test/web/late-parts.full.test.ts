@@ -97,7 +97,10 @@ inBrowser('a part of the page that is still loading', (web) => {
     await page.keyboard.press('Escape');
     await page.keyboard.type('gt');
     await page.waitForURL('**/tasks');
+    const loaded = page.waitForResponse(/\/assets\/create-dialog-/);
     release();
+    await loaded;
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
     expect(await dialogs(page)).toBe(0);
   });
 });

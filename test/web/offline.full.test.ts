@@ -69,12 +69,15 @@ inBrowser('a page without a connection', (web) => {
     await page.keyboard.press('Shift+ArrowRight');
     await page.getByText(/^Offline since .*1 change waits until/).waitFor();
     const other = { ...session.session, user: { ...session.session.user, id: '999' } };
-    await page.route('**/session', (route) => route.fulfill({ json: { session: other } }));
+    let isBack = false;
+    await page.route('**/session', (route) => (isBack ? route.fulfill({ json: { session: other } }) : cut(route)));
     page.on('request', (request) => {
       if (request.method() === 'PATCH') patches.push(request.url());
     });
     const [kept] = await keptIn(page);
-    await Promise.all([page.waitForURL((url) => url.search === ''), page.unroute('**/*', cut)]);
+    await page.unroute('**/*', cut);
+    isBack = true;
+    await page.waitForURL((url) => url.search === '');
     await page.locator('h1').waitFor();
     expect(patches).toEqual([]);
     expect(await keptIn(page)).toEqual([kept]);

@@ -8,6 +8,7 @@ import type { Log } from '../../log.ts';
 import { databaseTimeOf, type Authenticate } from '../admission/request-under-way.ts';
 import type { Store } from '../../store/store.ts';
 import { answerHeaders } from '../contract/answer.ts';
+import { credentialOf } from '../contract/credential.ts';
 import { decorateWithUrl, isHttps } from '../contract/service-url.ts';
 import { ByteBudget, ExpectedAnswers } from '../request/byte-budget.ts';
 import {
@@ -106,7 +107,10 @@ function serve(app: FastifyInstance, by: Served): void {
   const { pages, guards } = by;
   if (pages) {
     app.register(async (scope) => {
-      scope.addHook('onRequest', async (request) => guards.admitAnonymous(request.ip));
+      scope.addHook('onRequest', async (request) =>
+        // A page loads many files. Those of signed-in people do not count for their address.
+        guards.admitAnonymous(request.ip, credentialOf(request.headers, isHttps(request))?.text),
+      );
       await pages(scope, guards);
     });
   }

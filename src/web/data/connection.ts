@@ -59,7 +59,7 @@ export async function sendOnceConnected<Answer>(send: () => Promise<Answer>, isK
 
 /**
  * Another person may have signed in meanwhile, in any tab. Then the page is loaded again for that person, and the browser
- * keeps the changes for their owner.
+ * keeps the changes for their owner until somebody signs out.
  * @throws if the changes of this person cannot be sent now.
  */
 async function checkOwner(owner: string): Promise<void> {

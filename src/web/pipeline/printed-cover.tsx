@@ -1,3 +1,4 @@
+import { momentInFirm } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
 import { useNow } from '../data/now.ts';
 import { useSession } from '../data/session.ts';
@@ -32,7 +33,7 @@ const groupNames: Readonly<Record<Grouping, string>> = {
 /** The first page of the board on paper: the firm, the day, the totals, and the late bids. */
 export function PrintedCover({ grouping, columns }: Props) {
   const { account } = useSession();
-  const { count, today, weekday } = useFormats();
+  const { count, today } = useFormats();
   const now = useNow();
   const late = columns
     .flatMap(({ cards }) => cards)
@@ -41,7 +42,7 @@ export function PrintedCover({ grouping, columns }: Props) {
   return (
     <div className={style.cover}>
       <p className={style.firm}>{account.name}</p>
-      <p className={style.line}>{weekday(today)}</p>
+      <p className={style.line}>{momentInFirm(now)}</p>
       <section className={style.section}>
         <h2>Totals</h2>
         <TotalsTable head={groupNames[grouping]} columns={columns} />
