@@ -1,5 +1,12 @@
 import { typedNumber } from '../../resources/written-numbers/typed-number.ts';
-import { footerPatterns, groupWords, lonePatterns, summedWords } from '../../resources/transfer/words/report-words.ts';
+import {
+  footerPatterns,
+  groupWords,
+  lonePatterns,
+  singleWords,
+  summedWords,
+} from '../../resources/transfer/words/report-words.ts';
+import { resourceOf } from '../../resources/index.ts';
 import { cellText } from '../../resources/transfer/cell-text.ts';
 import { type MappingTarget, targetsOf, withNewFields } from '../../resources/transfer/targets.ts';
 import type { ImportedFamily } from '../../resources/transfer/imports.ts';
@@ -24,6 +31,8 @@ interface ColumnRole {
   readonly isNamed: boolean;
   /** Whether it fills a field. */
   readonly isMapped: boolean;
+  /** Whether it fills a field with the words of a list, such as stages. `Pending` is a value of it, no label. */
+  readonly isListed: boolean;
 }
 
 interface FilledCell extends ColumnRole {
@@ -52,8 +61,9 @@ export function noRecordJudge(
 ): NoRecordJudge {
   const isWide = isWideTable && !aloneFamilies.includes(family);
   const areJobs = family === 'projects' || family === 'leads';
-  // With constants, a row needs few cells of its own.
-  const canBeBeside = areJobs && isWide && Object.keys(mapping.constants).length === 0;
+  // With constants, a row needs few cells of its own. Without a column of names, all rows may need a better mapping.
+  const needsName = mapping.columns.some(({ to }) => to === 'name') && Object.keys(mapping.constants).length === 0;
+  const canBeBeside = areJobs && isWide && needsName;
   const hasFooters = areJobs || isWide || (isWideTable && family === 'calls');
   const roles = columnRoles(mapping, { family, columns, customFields });
   const judges = [
@@ -86,11 +96,13 @@ function columnRoles(mapping: Mapping, { family, columns, customFields }: Mappin
     new Set(mapping.columns.flatMap(({ from, to }) => (isWanted(to) ? from.flat() : [])));
   const mapped = columnsOf(() => true);
   const named = columnsOf((to) => !isNumber(targets.get(to)));
+  const listed = columnsOf((to) => hasListedWords(targets.get(to)));
   return columns.map(({ name }) => ({
     column: name,
     heading: nameOf(name),
     isNamed: named.has(name),
     isMapped: mapped.has(name),
+    isListed: listed.has(name),
   }));
 }
 
@@ -104,6 +116,20 @@ const isNumber = (target: MappingTarget | undefined): boolean => {
   if (target?.kind === 'custom') return ['number', 'currency'].includes(target.custom.field_type);
   return target?.kind === 'field' && ['amount', 'cents', 'count', 'fraction'].includes(target.field.kind);
 };
+
+function hasListedWords(target: MappingTarget | undefined): boolean {
+  switch (target?.kind) {
+    case 'reference':
+    case 'part':
+      return resourceOf(target.field.to).kept === 'directory';
+    case 'field':
+      return ['choice', 'choices', 'entry_key'].includes(target.field.kind);
+    case 'custom':
+      return ['select', 'multi_select'].includes(target.custom.field_type);
+    default:
+      return false;
+  }
+}
 
 const skip = ({ column, text }: FilledCell, code: string, what: string): RowSkip => ({
   column,
@@ -159,15 +185,26 @@ function totals({ cells }: FilledRow, table: Table): RowSkip | null {
   const [label = cells.find(({ text }) => isCountOfRows(text))] = labels;
   if (!label || labels.length > 1) return null;
   const others = cells.filter((cell) => cell !== label && !isDash(cell.text) && !isCountOfRows(cell.text));
-  const isCounted = label === cells[0] && others.length === 1 && table.areJobs && table.isWide;
-  if (isCounted && isSumOfJobs(label.text)) return skip(label, 'totals', 'a row of totals');
-  return areTotals(label, others, table) ? skip(label, 'totals', 'a row of totals') : null;
+  const isSum = areTotals(label, others, table) || (label === cells[0] && isSumOfJobs(label, others, table));
+  return isSum ? skip(label, 'totals', 'a row of totals') : null;
 }
 
 function areTotals({ text }: FilledCell, others: readonly FilledCell[], { areJobs, isWide }: Table): boolean {
   const kind = totalsLabel(text);
   if (kind === 'plain') return others.length > 0 || isWide;
   return kind === 'weak' && areJobs && others.length > 0 && !others.some(({ isNamed }) => isNamed);
+}
+
+/** A label of several jobs, such as `Open bids` or `Awarded 2026`, and one figure. `Pipeline 7` is a job. */
+function isSumOfJobs(
+  { text, isListed }: FilledCell,
+  others: readonly FilledCell[],
+  { areJobs, isWide }: Table,
+): boolean {
+  if (!areJobs || !isWide || isListed || others.length !== 1 || !isGroup(text)) return false;
+  const words = wordsOf(text);
+  const isOne = words.some((word) => singleWords.has(word) || /^\d{1,3}$/.test(word));
+  return !isOne && words.some((word) => summedWords.has(word));
 }
 
 /** Whether a text is a label of totals: `plain` ones are never the name of a job. */
@@ -243,9 +280,6 @@ function heading({ cells }: FilledRow, { areJobs, isWide }: Table): RowSkip | nu
   const isHeading = judges.some((judge) => judge(only.text));
   return isHeading ? skip(only, 'heading', 'the heading of a group of rows') : null;
 }
-
-/** A label such as `Open bids` or `Awarded 2026`, which has a figure beside it. */
-const isSumOfJobs = (text: string): boolean => isGroup(text) && wordsOf(text).some((word) => summedWords.has(word));
 
 function isGroup(text: string): boolean {
   const words = wordsOf(text).filter((word) => !isPeriod(word));

@@ -10,9 +10,10 @@ const columns: readonly MappedColumn[] = [
   { from: ['Client'], to: 'company' },
   { from: ['Amount'], to: 'amount', transform: [{ number: {} }] },
   { from: ['SF'], to: 'square_feet', transform: [{ number: {} }] },
+  { from: ['Stage'], to: 'project_stage' },
 ];
 
-const empty = { 'Job No.': '', 'Job Name': '', Client: '', Amount: '', SF: '', Notes: '' };
+const empty = { Stage: '', 'Job No.': '', 'Job Name': '', Client: '', Amount: '', SF: '', Notes: '' };
 
 type Cells = Readonly<Record<string, unknown>>;
 
@@ -110,6 +111,7 @@ test.each<Cells>([
   { 'Job Name': 'Open bids', Client: '12' },
   { 'Job No.': 'Won', 'Job Name': '8' },
   { 'Job Name': 'Awarded 2026', Amount: '$4,100,000' },
+  { 'Job Name': 'Pipeline value', Amount: '$4,100,000' },
 ])('a label of a group and its figure is a row of totals: %j', (cells) => {
   expect(skipOf(cells)).toBe('totals');
 });
@@ -119,6 +121,11 @@ test.each<Cells>([
   { 'Job Name': 'Awarded', Client: 'Acme' },
   { 'Job Name': 'Clinic', Amount: '5' },
   { 'Job Name': 'Project A', Amount: '100' },
+  { 'Job Name': 'Pipeline 7', Amount: '$4,000,000' },
+  { 'Job Name': 'New Project', Amount: '250,000' },
+  { 'Job Name': 'Pending bid', Amount: '250,000' },
+  { 'Job Name': 'Other work', Amount: '250,000' },
+  { Stage: 'Pending', 'Job Name': '1401' },
 ])('a job with a short name is a record: %j', (cells) => {
   expect(skipOf(cells)).toBeNull();
 });

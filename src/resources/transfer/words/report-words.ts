@@ -1,13 +1,18 @@
 import { monthNames } from './value-words.ts';
 
+const jobs = 'job project bid pursuit lead deal proposal contract estimate';
+
 const counted =
-  'job project bid pursuit lead deal proposal contract estimate record row item value amount cost budget award ' +
+  `${jobs} record row item value amount cost budget award ` +
   'completion start submission result year quarter month week page sheet section report list group sum count win';
 
+const shared =
+  'opportunities losses pipeline backlog volume revenue sales awarded won lost pending submitted active inactive open ' +
+  'closed upcoming completed complete cancelled canceled dead hold bidding estimating negotiating tracking declined ' +
+  'passed unawarded outstanding scheduled planned';
+
 const uncounted =
-  'opportunity opportunities loss losses pipeline backlog volume revenue sales number work average fiscal due awarded ' +
-  'won lost pending submitted active inactive open closed current upcoming future completed complete cancelled canceled ' +
-  'dead hold bidding estimating negotiating tracking declined passed unawarded outstanding potential scheduled planned ' +
+  `${shared} opportunity loss number work average fiscal due current future potential ` +
   'new old past previous other est estimated usd eur gbp cad sf first second third fourth';
 
 const joining = 'all of for the in on by to not no this last next date ytd and or per a as through';
@@ -19,11 +24,14 @@ export const groupWords: ReadonlySet<string> = new Set([
   ...monthNames.flatMap((name) => [name, name.slice(0, 3)]),
 ]);
 
-/** The words among these that tell a number of jobs: a plural, or a state that they share. */
+/** The words among these for several jobs: a plural, or a state that they share. */
 export const summedWords: ReadonlySet<string> = new Set([
   ...counted.split(' ').map((word) => `${word}s`),
-  ...uncounted.split(' '),
+  ...shared.split(' '),
 ]);
+
+/** The words among these for one job or a part of it: `New project`, `Pipeline section`. */
+export const singleWords: ReadonlySet<string> = new Set(`${jobs} opportunity section page`.split(' '));
 
 /** What a report prints below or above its table, in lower case. */
 export const footerPatterns: readonly RegExp[] = [
