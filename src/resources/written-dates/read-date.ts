@@ -104,9 +104,7 @@ const nearDays: ReadonlyMap<string, number> = new Map([
 
 /** The text without accents, commas, filling words and the endings of ordinal numbers. */
 const plainly = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(text)
     .toLowerCase()
     .replaceAll(/[,;@|()]|\b(?:at|by|on|before|until|o'clock|local(?: time)?)\b| [-–—] /g, ' ')
     .replaceAll(/\b([ap])\.\s?m\b\.?/g, '$1m')
@@ -118,6 +116,8 @@ const plainly = (text: string): string =>
     .replaceAll(/(?<= )(\d{1,2})\.(\d{2}) ?(?=[ap]m?\b)/g, '$1:$2')
     .replaceAll(/\s+/g, ' ')
     .trim();
+
+const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
 
 /** Takes a time from the end or the start. `time` is null without one, undefined if there is no such time. */
 function splitTime(text: string): { rest: string; time: string | null | undefined } {
@@ -186,7 +186,7 @@ const isoForm = /^(?<y>\d{4})(?<between>[-/.]?)(?<m>\d{1,2})\k<between>(?<d>\d{1
 const numberForm = /^(?<one>\d{1,2})(?<between>[-/.])(?<other>\d{1,2})(?:\k<between>(?<y>\d{4}|\d{2}))?$/;
 const nameForms = [
   /^(?<name>[a-z]{3,10})\.?[ -]?(?<d>\d{1,2})(?:[ -]'?(?<y>\d{4}|\d{2}))?$/,
-  /^(?<d>\d{1,2})\.?(?: (?:of|de) )?[ /-]?(?<name>[a-z]{3,10})\.?(?: de )?(?:[ /-]?'?(?<y>\d{4}|\d{2}))?$/,
+  /^(?<d>\d{1,2})\.?(?: (?:of|del?) )?[ /-]?(?<name>[a-z]{3,10})\.?(?: del? )?(?:[ /-]?'?(?<y>\d{4}|\d{2}))?$/,
 ];
 
 function writtenDay(text: string, of: YearBase): CalendarDay | null {
@@ -208,7 +208,11 @@ function numbered({ one, other, between, y: year }: Record<string, string | unde
   return dated({ month: Number(month), day: Number(day), year }, of);
 }
 
-/** 1 for January; 0 if the text is neither a month nor the beginning of one, or of several in other languages. */
+/** 1 for January; 0 if the text is neither a month nor its first letters. */
+export const monthInWords = (text: string): number =>
+  text.length < 3 ? 0 : monthNamed(withoutAccents(text).toLowerCase());
+
+/** Like `monthInWords`, for small letters without accents. Letters that begin several months are none. */
 function monthNamed(name: string): number {
   if (name === 'sept') return 9;
   const english = monthNames.findIndex((month) => month.startsWith(name));

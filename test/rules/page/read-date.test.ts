@@ -35,6 +35,8 @@ describe('a typed date', () => {
     ['14. März 2027', '2027-03-14', null],
     ['14 de marzo de 2027', '2027-03-14', null],
     ['3-déc-27', '2027-12-03', null],
+    ['14.Mrz.27', '2027-03-14', null],
+    ['14 de marzo del 2027', '2027-03-14', null],
     ['3 jui 2027', null, null],
     ['Friday, December 3, 2026', null, null],
     ['thursday 2p', '2026-11-26', '14:00'],

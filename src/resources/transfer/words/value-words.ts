@@ -57,7 +57,7 @@ export const monthNames = [
 export const foreignMonths: readonly (readonly string[])[] = [
   ['januar', 'janner', 'janvier', 'enero', 'janeiro', 'gennaio', 'januari'],
   ['februar', 'fevrier', 'febrero', 'fevereiro', 'febbraio', 'februari'],
-  ['marz', 'maerz', 'mars', 'marzo', 'marco', 'maart', 'mrt'],
+  ['marz', 'maerz', 'mars', 'marzo', 'marco', 'maart', 'mrt', 'mrz'],
   ['april', 'avril', 'abril', 'aprile'],
   ['mai', 'mayo', 'maio', 'maggio', 'mei'],
   ['juni', 'juin', 'junio', 'junho', 'giugno'],

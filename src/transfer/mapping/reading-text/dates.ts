@@ -1,6 +1,11 @@
-import { monthNames } from '../../../resources/transfer/words/value-words.ts';
 import { isDate } from '../../../resources/vocabulary/formats.ts';
-import { type DayOrder, isDayOrder, readDate, readWrittenDate } from '../../../resources/written-dates/read-date.ts';
+import {
+  type DayOrder,
+  isDayOrder,
+  monthInWords,
+  readDate,
+  readWrittenDate,
+} from '../../../resources/written-dates/read-date.ts';
 import { dateOfSerial } from '../../files/xlsx/serial-date.ts';
 import { isUnfit, type Unfit, unfit } from './unfit.ts';
 
@@ -20,7 +25,7 @@ export function dateReader(pattern: string, timeZone: string): DateReader | stri
   if (problem !== null) return problem;
   const source = tokens.map((token, at) => sourceOf(token, tokens[at + 1])).join('');
   // A row of blanks is one, because several expressions for blanks would try every way to share them.
-  const shape = new RegExp(`^${source.replaceAll(/(?:\\s\+)+/g, '\\s+')}$`, 'i');
+  const shape = new RegExp(`^${source.replaceAll(/(?:\\s\+)+/g, '\\s+')}$`, 'iu');
   const expected = unfit(`a date of the form ${pattern}`);
   return (text) => {
     if (text.length > longest) return expected;
@@ -148,15 +153,15 @@ function problemOf(letters: readonly string[]): string | null {
 
 /** The expressions of letters, some of them at one length, that do not depend on what stands after them. */
 const sources: Readonly<Record<string, string>> = {
-  E: '[a-z]+\\.?',
+  E: '[\\p{L}\\p{M}]+\\.?',
   a: '(?<a>[ap]\\.?m\\.?)',
   X: '(?<X>z|[-+]\\d\\d(?::?\\d\\d)?)',
   S: '(?<S>\\d{1,9})',
   y1: '(?<y>\\d{4})',
   y2: '(?<y>\\d{2})',
   y4: '(?<y>\\d{4})',
-  M3: '(?<M>[a-z]+)\\.?',
-  M4: '(?<M>[a-z]+)\\.?',
+  M3: '(?<M>[\\p{L}\\p{M}]+)\\.?',
+  M4: '(?<M>[\\p{L}\\p{M}]+)\\.?',
 };
 
 /** The expression of a token. Digits that follow digits directly have a fixed length. */
@@ -187,13 +192,7 @@ const two = (digits = '0'): string => digits.padStart(2, '0');
 
 const yearOf = (digits: string): string => (digits.length === 4 ? digits : `${digits < '70' ? '20' : '19'}${digits}`);
 
-function monthOf(text: string): string {
-  if (/^\d/.test(text)) return two(text);
-  const lower = text.toLowerCase();
-  const at =
-    lower.length < 3 ? -1 : monthNames.findIndex((name) => name.startsWith(lower) || lower === `${name.slice(0, 3)}t`);
-  return two(String(at + 1));
-}
+const monthOf = (text: string): string => two(/^\d/.test(text) ? text : String(monthInWords(text)));
 
 function hourOf(found: Found): number | null {
   const hour = Number(found['H'] ?? found['h']);
