@@ -20,10 +20,17 @@ export async function columnsOf<Row>(
   cellOf: (row: Row, index: number) => FileCell,
 ): Promise<SeenColumn[]> {
   const turn = takingTurns();
+  const filled: FileCell[][] = [];
+  for (const index of names.keys()) {
+    filled.push(rows.map((row) => cellOf(row, index)).filter((cell) => !isBlank(cell)));
+    await turn();
+  }
+  // One stray cell far to the right makes a sheet wide, but its blank columns need no values.
+  const share = Math.floor(mostSeenOfFile / Math.max(1, filled.filter((cells) => cells.length > 0).length));
+  const most = Math.min(mostSeenValues, share);
   const columns: SeenColumn[] = [];
-  const most = Math.min(mostSeenValues, Math.max(1, Math.floor(mostSeenOfFile / names.length)));
   for (const [index, name] of names.entries()) {
-    const cells = rows.map((row) => cellOf(row, index)).filter((cell) => !isBlank(cell));
+    const cells = filled[index] ?? [];
     const seen = valuesOf(cells, most);
     columns.push({
       name,

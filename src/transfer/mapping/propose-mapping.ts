@@ -102,16 +102,20 @@ function guessesOf(scope: ProposalScope): readonly Guess[] {
     if (isFree && named && namesRecords(column, named)) return [nameGuess(column, named)];
     return ranked.flatMap(({ name, target, rankOf }): Guess[] => {
       const found = rankOf(column.name);
-      const times = tried.get(name) ?? 0;
-      if (found === undefined || times === mostTried) return [];
-      tried.set(name, times + 1);
-      const mapped = mappedTo(name, target, { column, isOwnName: found <= 0, own, dates, decimals, scope });
+      if (found === undefined) return [];
+      const isOwnName = found <= 0;
+      // Columns with other names of the field must not displace one with its own name.
+      const kind = `${isOwnName ? 'own' : 'other'} ${name}`;
+      const times = tried.get(kind) ?? 0;
+      if (times === mostTried) return [];
+      tried.set(kind, times + 1);
+      const mapped = mappedTo(name, target, { column, isOwnName, own, dates, decimals, scope });
       return mapped.length > 0 ? [{ column, name, rank: found, mapped }] : [];
     });
   });
 }
 
-/** The columns whose values are tried for one field: in a wide file, many can have a name of it. */
+/** The columns whose values are tried for one field, by its own name and by others: a wide file can have many. */
 const mostTried = 40;
 
 /** A column of an export fills its own field before all others, and no other field. */

@@ -160,3 +160,9 @@ test('each target has one column, the one with the better name', () => {
     amount: ['Bid Amount', blank, { number: {} }],
   });
 });
+
+test('a column with the own name of a field wins over very many with another name of it', () => {
+  const others = Array.from({ length: 60 }, (_, at) => [`Bid Date (${at})`, ['3/14/2026']] as const);
+  const { byTarget } = proposed('projects', { ...Object.fromEntries(others), bid_due_date: ['3/15/2026'] });
+  expect(byTarget['bid_due_date']?.[0]).toBe('bid_due_date');
+});
