@@ -6,23 +6,24 @@ import type { ImportWork } from './import-work.ts';
 import type { JudgedRow } from './rows/judged-row.ts';
 
 /**
- * Adds a warning to each row of a table of several columns that makes a project or a lead of a single filled cell: a
- * heading, a legend or a note can look so.
+ * Adds a warning to each row of a table of several columns that makes a project or a lead of its name alone: a heading, a
+ * legend or a note can look so.
  */
 export function withOnlyName(
-  { stored: { columns, family } }: Pick<ImportWork, 'stored'>,
+  { stored: { columns, family, mapping } }: Pick<ImportWork, 'stored'>,
   rows: readonly JudgedRow[],
   outcomes: readonly RowOutcome[],
 ): readonly RowOutcome[] {
   if (!['projects', 'leads'].includes(family) || !isWideTable(columns)) return outcomes;
-  const nameOf = new Map(
+  const sources = new Set(mapping.columns.flatMap(({ from, to }) => (to === 'name' ? from.flat() : [])));
+  const columnOf = new Map(
     rows.flatMap(({ row: { number, cells } }) => {
-      const filled = [...cells.keys()].filter((at) => !isBlank(cells[at]));
-      return filled.length === 1 ? [[number, columns[filled[0] ?? 0]?.name ?? null] as const] : [];
+      const [only = '', ...others] = columns.filter((_, at) => !isBlank(cells[at])).map(({ name }) => name);
+      return others.length === 0 && sources.has(only) ? [[number, only] as const] : [];
     }),
   );
   return outcomes.map((outcome) => {
-    const column = outcome.result === 'created' ? nameOf.get(outcome.number) : undefined;
+    const column = outcome.result === 'created' ? columnOf.get(outcome.number) : undefined;
     if (column === undefined) return outcome;
     const warning: RowError = {
       column,
