@@ -41,22 +41,22 @@ inBrowser('a project', (web) => {
 
   test('has no value of the draft of a new project in its copy, and leaves none there', async () => {
     const { id } = await make(web.service.first, 'projects', { name: 'Draft School', amount: 5_000_000 });
-    await using opened = await web.openSignedIn(`/projects/${id}`);
+    await using opened = await web.openSignedIn('/pipeline');
     const { page } = opened;
     const form = page.getByRole('dialog', { name: 'New project' });
     const drafts = (): Promise<string> => page.evaluate('JSON.stringify({ ...localStorage })');
-    await page.getByRole('heading', { name: 'Draft School' }).waitFor();
+    await page.locator('h1').waitFor();
     await page.keyboard.press('c');
     await form.getByLabel('Bid due').first().fill('2031-03-20');
     await expect.poll(drafts).toContain('2031-03-20');
-    await page.reload();
+    await page.goto(`${web.url}/projects/${id}`);
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('option', { name: 'Copy the project' }).click();
     await form.getByLabel('Name (required)').fill('Draft School Phase 2');
     expect(await form.getByLabel('Bid due').first().inputValue()).toBe('');
     await expect.poll(drafts).toContain('Draft School Phase 2');
-    await page.reload();
-    await page.getByRole('heading', { name: 'Draft School' }).waitFor();
+    await page.goto(`${web.url}/pipeline`);
+    await page.locator('h1').waitFor();
     await page.keyboard.press('c');
     await form.getByText(/^Draft of .* restored/).waitFor();
     expect(await form.getByLabel('Name (required)').inputValue()).toBe('');

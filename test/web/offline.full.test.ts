@@ -65,9 +65,15 @@ inBrowser('a page without a connection', (web) => {
     await page.locator(`[data-card="${project.id}"]`).focus();
     const session = (await page.evaluate(`fetch('/api/2023-01/session').then((answer) => answer.json())`)) as Json;
     const patches: string[] = [];
+    const lost: string[] = [];
+    page.on('requestfailed', (request) => {
+      if (request.method() === 'PATCH') lost.push(request.url());
+    });
     await page.route('**/*', cut);
     await page.keyboard.press('Shift+ArrowRight');
     await page.getByText(/^Offline since .*1 change waits until/).waitFor();
+    // The client makes three attempts within two seconds. Only then does the change wait for the connection.
+    await expect.poll(() => lost.length).toBe(3);
     const other = { ...session.session, user: { ...session.session.user, id: '999' } };
     let isBack = false;
     await page.route('**/session', (route) => (isBack ? route.fulfill({ json: { session: other } }) : cut(route)));
