@@ -6,7 +6,6 @@ import { lookupKey } from '../../store/imports/reference-lookups.ts';
 import { charactersOf } from '../files/columns.ts';
 import { fileFault } from '../files/file-fault.ts';
 import { isMatchedByName } from '../../resources/transfer/mapping.ts';
-import type { FileRow } from '../files/file-rows.ts';
 import { compileMapping } from '../mapping/compile-mapping.ts';
 import { nameKeyOf, textOf } from '../mapping/name-key.ts';
 import { noRecordJudge } from '../mapping/no-record.ts';
@@ -14,9 +13,9 @@ import type { MappedRow, Mapping } from '../mapping/mapping.ts';
 import { fileIdOf } from './imports.ts';
 import type { Next } from './import-progress.ts';
 import type { ImportWork } from './import-work.ts';
-import { mappingScope } from './mapping-scope.ts';
+import { type ImportMappingScope, mappingScope } from './mapping-scope.ts';
 import { digestOf } from './rows/row-digest.ts';
-import { RowFeed } from './rows/row-feed.ts';
+import { type FeedSource, RowFeed } from './rows/row-feed.ts';
 import { rowReader } from './rows/row-reader.ts';
 import { isWideTable, rowSkips } from './rows/row-skips.ts';
 import { storedFile } from './stored-file.ts';
@@ -98,25 +97,27 @@ const feedKey = ({ job }: ImportWork): string => `${job.accountId} ${job.id}`;
 
 /** The feed of this job. Another process may have stored rows since this one read: then it skips them. */
 function feedOf(work: ImportWork, after: number, feeds: Feeds): RowFeed {
-  const { store, one, stored } = work;
+  const { store, one, stored, directory } = work;
   const known = feeds.get(feedKey(work));
   if (known?.position === after) return known;
   const file = storedFile(store.engine, { accountId: one.accountId, fileId: fileIdOf(stored) }, stored.file_bytes);
-  const { format, columns } = stored;
-  const feed = new RowFeed({ file, format, columns: columns.map(({ name }) => name), after, make: rowMaker(work) });
+  const { format, columns, family, mapping } = stored;
+  const scope = mappingScope(directory, family, columns);
+  const feed = new RowFeed({
+    ...{ file, format, columns: columns.map(({ name }) => name), after },
+    skipOf: rowSkips(format, noRecordJudge(mapping, scope, isWideTable(columns))),
+    make: rowMaker(stored, scope),
+  });
   feeds.set(feedKey(work), feed);
   return feed;
 }
 
-/** Judges and reads each row of the file in order. */
-function rowMaker({ directory, stored }: ImportWork): (row: FileRow) => NewRow {
-  const { format, columns, family, mapping } = stored;
-  const scope = mappingScope(directory, family, columns);
-  const skipOf = rowSkips(format, noRecordJudge(mapping, scope, isWideTable(columns)));
+function rowMaker(stored: StoredImport, scope: ImportMappingScope): FeedSource['make'] {
+  const { mapping } = stored;
   const read = rowReader(mapping, compileMapping(mapping, scope));
-  return (row) => {
+  return (row, skip) => {
     const { number, line, cells } = row;
-    const { mapped, fault } = read(row, skipOf(row));
+    const { mapped, fault } = read(row, skip);
     const keys = { key: mapped && keyOf(stored, mapped), external_key: mapped && externalKeyOf(mapping, mapped) };
     return { number, line, cells, characters: charactersOf(cells), fault, ...keys };
   };

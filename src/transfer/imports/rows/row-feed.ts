@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { inTurns } from '../../../records/turns.ts';
 import type { FileFormat } from '../../../resources/transfer/imports.ts';
-import type { FileBytes, FileRow } from '../../files/file-rows.ts';
-import { mapInTurns } from '../../../records/turns.ts';
 import type { NewRow } from '../../../store/imports/staged-rows.ts';
+import type { FileBytes, FileRow, RowSkip } from '../../files/file-rows.ts';
 import { readRows } from '../../files/read-rows.ts';
+import type { RowSkips } from './row-skips.ts';
 
 /** Runs work as if no step were running, whose transaction the engine would have it use. */
 const outside = AsyncLocalStorage.snapshot();
@@ -22,8 +23,10 @@ export interface FeedSource {
   readonly columns: readonly string[];
   /** The number of the last row that is stored already. */
   readonly after: number;
-  /** Makes what is stored of each row of the file, in order, from the first. */
-  readonly make: (row: FileRow) => NewRow;
+  /** Takes every row, also those that are stored already: a row is judged by its place among the others. */
+  readonly skipOf: RowSkips;
+  /** Makes what is stored of a row. */
+  readonly make: (row: FileRow, skip: RowSkip | null) => NewRow;
 }
 
 /**
@@ -33,13 +36,14 @@ export interface FeedSource {
 export class RowFeed {
   /** The number of the last row that was taken. */
   position: number;
+  readonly #skipOf: RowSkips;
+  readonly #make: FeedSource['make'];
   readonly #batches: AsyncIterator<readonly FileRow[]>;
   #fed: FeedState;
 
-  readonly #make: FeedSource['make'];
-
-  constructor({ file, format, columns, after, make }: FeedSource) {
+  constructor({ file, format, columns, after, skipOf, make }: FeedSource) {
     this.position = after;
+    this.#skipOf = skipOf;
     this.#make = make;
     this.#batches = readRows(file, format, columns)[Symbol.asyncIterator]();
     this.#fed = this.#read();
@@ -67,8 +71,11 @@ export class RowFeed {
       for (;;) {
         const next = await this.#batches.next();
         if (next.done === true) return { state: 'ended' };
-        const made = await mapInTurns(next.value, this.#make);
-        const rows = made.filter(({ number }) => number > after);
+        const rows: NewRow[] = [];
+        await inTurns(next.value, (row) => {
+          const skip = this.#skipOf(row);
+          if (row.number > after) rows.push(this.#make(row, skip));
+        });
         if (rows.length > 0) return { state: 'rows', rows };
       }
     };
