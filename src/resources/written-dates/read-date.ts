@@ -109,7 +109,7 @@ const plainly = (text: string): string =>
     .replaceAll(/[,;@|()]|\b(?:at|by|on|before|until|o'clock|local(?: time)?)\b| [-–—] /g, ' ')
     .replaceAll(/\b([ap])\.\s?m\b\.?/g, '$1m')
     .replaceAll(/\b(?:12(?::00)?\s*)?noon\b/g, '12 pm')
-    .replaceAll(/(\d)(?:st|nd|rd|th)\b/g, '$1')
+    .replaceAll(/(\d)(?:(?:st|nd|rd|th|er)\b|\.?[º°])/g, '$1')
     .replaceAll(/\b(\d{1,2})h(\d{2})?\b/g, (_, hour: string, minute = '00') => `${hour}:${minute}`)
     .replaceAll(/(?<= )(\d{2}):?(\d{2}) ?(?:hrs?|hours?)\b\.?/g, '$1:$2')
     .replaceAll(/(?<=[ t])(\d{1,2}:\d{2}):\d{2}(?:\.\d+)?(?!\d)/g, '$1')

@@ -89,6 +89,13 @@ describe('a column of dates as people write them', () => {
     expect(problems).toEqual([]);
   });
 
+  test('may have ordinal numbers as days', () => {
+    const texts = ['1er janvier 2026', '1º de febrero de 2026', '1° marzo 2026', 'April 1st, 2026'];
+    const { rows, problems } = read('projects', { Project: texts.map((text) => `P ${text}`), 'Bid Date': texts });
+    expect(rows.map((row) => row['bid_due_date'])).toEqual(['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01']);
+    expect(problems).toEqual([]);
+  });
+
   test('may hold the days that Excel counts, also with the hour', () => {
     const { rows } = read('projects', { Project: ['A', 'B'], 'Bid Date': ['46095', '46102.5'] });
     expect(rows).toMatchObject([{ bid_due_date: '2026-03-14' }, { bid_due_at: '2026-03-21T17:00:00Z' }]);
