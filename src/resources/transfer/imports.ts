@@ -3,6 +3,9 @@ export const importedFamilies = ['projects', 'leads', 'companies', 'contacts', '
 
 export type ImportedFamily = (typeof importedFamilies)[number];
 
+/** The families of jobs that a firm wants to win. */
+export const pursuitFamilies: readonly ImportedFamily[] = ['projects', 'leads'];
+
 /** The states of an import. The service works while it is `checking`, `running` or `undoing`. */
 export const importStatuses = [
   'draft',

@@ -1,4 +1,4 @@
-import type { RowError } from '../../resources/transfer/imports.ts';
+import { pursuitFamilies, type RowError } from '../../resources/transfer/imports.ts';
 import type { RowOutcome } from '../../store/imports/row-outcomes.ts';
 import { isBlank } from '../files/table-row.ts';
 import { isWideTable } from './rows/row-skips.ts';
@@ -14,7 +14,7 @@ export function withOnlyName(
   rows: readonly JudgedRow[],
   outcomes: readonly RowOutcome[],
 ): readonly RowOutcome[] {
-  if (!['projects', 'leads'].includes(family) || !isWideTable(columns)) return outcomes;
+  if (!pursuitFamilies.includes(family) || !isWideTable(columns)) return outcomes;
   const sources = new Set(mapping.columns.flatMap(({ from, to }) => (to === 'name' ? from.flat() : [])));
   const columnOf = new Map(
     rows.flatMap(({ row: { number, cells } }) => {

@@ -1,18 +1,20 @@
 import { typedNumber } from '../../resources/written-numbers/typed-number.ts';
-import {
-  footerPatterns,
-  groupWords,
-  lonePatterns,
-  singleWords,
-  summedWords,
-} from '../../resources/transfer/words/report-words.ts';
-import { resourceOf } from '../../resources/index.ts';
+import { footerPatterns, lonePatterns } from '../../resources/transfer/words/report-words.ts';
 import { cellText } from '../../resources/transfer/cell-text.ts';
-import { type MappingTarget, targetsOf, withNewFields } from '../../resources/transfer/targets.ts';
-import type { ImportedFamily } from '../../resources/transfer/imports.ts';
+import { type ImportedFamily, pursuitFamilies } from '../../resources/transfer/imports.ts';
 import type { FileCell, RowSkip } from '../files/file-rows.ts';
+import { type ColumnRole, columnRoles, headingOf } from './column-roles.ts';
 import type { Mapping } from './mapping.ts';
-import { foldName } from './reading-text/folding.ts';
+import {
+  isCounted,
+  isCountOfRows,
+  isDash,
+  isFigure,
+  isGroup,
+  isMarked,
+  isSeveral,
+  totalsLabel,
+} from './report-labels.ts';
 import type { MappingScope } from './scope.ts';
 
 /** A row with the cells that are filled. */
@@ -20,19 +22,6 @@ interface FilledRow {
   readonly cells: readonly FilledCell[];
   /** Whether it stands apart from the rows of the table: behind blank rows, totals, or another such row. */
   readonly isApart: boolean;
-}
-
-/** A column as its cells are judged. */
-interface ColumnRole {
-  readonly column: string;
-  /** Its name as a repeated heading has it. */
-  readonly heading: string;
-  /** Whether it fills a field that is no number. */
-  readonly isNamed: boolean;
-  /** Whether it fills a field. */
-  readonly isMapped: boolean;
-  /** Whether it fills a field with the words of a list, such as stages. `Pending` is a value of it, no label. */
-  readonly isListed: boolean;
 }
 
 interface FilledCell extends ColumnRole {
@@ -45,6 +34,9 @@ interface Table {
   /** Whether its rows are projects or leads. */
   readonly areJobs: boolean;
   readonly isWide: boolean;
+  readonly hasFooters: boolean;
+  /** Whether a row without a cell of a mapped column is a note. */
+  readonly hasNotesBeside: boolean;
 }
 
 /** Judges the cells of a row. @returns what the row is instead of a record; null if it is one */
@@ -59,20 +51,8 @@ export function noRecordJudge(
   { family, columns, customFields }: MappingScope,
   isWideTable: boolean,
 ): NoRecordJudge {
-  const isWide = isWideTable && !aloneFamilies.includes(family);
-  const areJobs = family === 'projects' || family === 'leads';
-  // With constants, a row needs few cells of its own. Without a column of names, all rows may need a better mapping.
-  const needsName = mapping.columns.some(({ to }) => to === 'name') && Object.keys(mapping.constants).length === 0;
-  const canBeBeside = areJobs && isWide && needsName;
-  const hasFooters = areJobs || isWide || (isWideTable && family === 'calls');
+  const table = tableOf(mapping, family, isWideTable);
   const roles = columnRoles(mapping, { family, columns, customFields });
-  const judges = [
-    ...[line, aboutColumns, repeatedHeading],
-    (one: FilledRow) => totals(one, { areJobs, isWide }),
-    (one: FilledRow) => (hasFooters ? footer(one, isWide) : null),
-    (one: FilledRow) => heading(one, { areJobs, isWide }),
-    (one: FilledRow) => (canBeBeside ? beside(one) : null),
-  ];
   return (cells, isApart) => {
     const filled = roles.flatMap((role, at): FilledCell[] => {
       const text = cellText(cells[at])
@@ -81,29 +61,26 @@ export function noRecordJudge(
       return text === '' ? [] : [{ ...role, text }];
     });
     if (filled.length === 0 || filled.some(({ text }) => text.length > longest)) return null;
-    const row = { cells: filled, isApart: isApart && isWide };
+    const row = { cells: filled, isApart: isApart && table.isWide };
     for (const judge of judges) {
-      const skip = judge(row);
-      if (skip !== null) return skip;
+      const found = judge(row, table);
+      if (found !== null) return found;
     }
     return null;
   };
 }
 
-function columnRoles(mapping: Mapping, { family, columns, customFields }: MappingScope): ColumnRole[] {
-  const targets = targetsOf(family, withNewFields(customFields, mapping.custom_fields));
-  const columnsOf = (isWanted: (to: string) => boolean): ReadonlySet<string> =>
-    new Set(mapping.columns.flatMap(({ from, to }) => (isWanted(to) ? from.flat() : [])));
-  const mapped = columnsOf(() => true);
-  const named = columnsOf((to) => !isNumber(targets.get(to)));
-  const listed = columnsOf((to) => hasListedWords(targets.get(to)));
-  return columns.map(({ name }) => ({
-    column: name,
-    heading: nameOf(name),
-    isNamed: named.has(name),
-    isMapped: mapped.has(name),
-    isListed: listed.has(name),
-  }));
+function tableOf(mapping: Mapping, family: ImportedFamily, isWideTable: boolean): Table {
+  const areJobs = pursuitFamilies.includes(family);
+  const isWide = isWideTable && !aloneFamilies.includes(family);
+  // With constants, a row needs few cells of its own. Without a column of names, all rows may need a better mapping.
+  const needsName = mapping.columns.some(({ to }) => to === 'name') && Object.keys(mapping.constants).length === 0;
+  return {
+    areJobs,
+    isWide,
+    hasFooters: areJobs || isWide || (isWideTable && family === 'calls'),
+    hasNotesBeside: areJobs && isWide && needsName,
+  };
 }
 
 /** Of these, a title alone makes a usual record. */
@@ -112,24 +89,10 @@ const aloneFamilies: readonly ImportedFamily[] = ['tasks', 'calls'];
 /** No part of a report has a longer text. */
 const longest = 500;
 
-const isNumber = (target: MappingTarget | undefined): boolean => {
-  if (target?.kind === 'custom') return ['number', 'currency'].includes(target.custom.field_type);
-  return target?.kind === 'field' && ['amount', 'cents', 'count', 'fraction'].includes(target.field.kind);
-};
-
-function hasListedWords(target: MappingTarget | undefined): boolean {
-  switch (target?.kind) {
-    case 'reference':
-    case 'part':
-      return resourceOf(target.field.to).kept === 'directory';
-    case 'field':
-      return ['choice', 'choices', 'entry_key'].includes(target.field.kind);
-    case 'custom':
-      return ['select', 'multi_select'].includes(target.custom.field_type);
-    default:
-      return false;
-  }
-}
+/** In their order: the first that finds something names the row. */
+const judges: readonly ((row: FilledRow, table: Table) => RowSkip | null)[] = [
+  ...[line, aboutColumns, repeatedHeading, totals, footer, heading, beside],
+];
 
 const skip = ({ column, text }: FilledCell, code: string, what: string): RowSkip => ({
   column,
@@ -155,29 +118,17 @@ function aboutColumns({ cells }: FilledRow): RowSkip | null {
   return isHint || isCount ? skip(first, 'heading', 'a row about the columns') : null;
 }
 
-/** The cells of a summary that stands beside the table and is longer than it: no column of them fills a field. */
-function beside({ cells }: FilledRow): RowSkip | null {
-  const [first] = cells;
-  return first && cells.every(({ isMapped }) => !isMapped) ? skip(first, 'footer', 'a note beside the table') : null;
-}
-
 /** A spreadsheet repeats its heading on each page. */
 function repeatedHeading({ cells }: FilledRow): RowSkip | null {
   const [first] = cells;
   let others = 0;
   for (const { heading, text } of cells) {
-    if (heading !== nameOf(text)) others += 1;
+    if (heading !== headingOf(text)) others += 1;
     if (others * 4 > cells.length) return null;
   }
   if (!first || others === cells.length) return null;
   return skip(first, 'repeated_heading', 'the heading again');
 }
-
-/** The name of a column without marks, and without the number that a second one of the name has. */
-const nameOf = (text: string): string =>
-  foldName(text)
-    .replace(/ \(\d+\)$/, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
 /** A label such as `Subtotal 2026`, and nothing but figures beside it. */
 function totals({ cells }: FilledRow, table: Table): RowSkip | null {
@@ -195,70 +146,17 @@ function areTotals({ text }: FilledCell, others: readonly FilledCell[], { areJob
   return kind === 'weak' && areJobs && others.length > 0 && !others.some(({ isNamed }) => isNamed);
 }
 
-/** A label of several jobs, such as `Open bids` or `Awarded 2026`, and one figure. `Pipeline 7` is a job. */
-function isSumOfJobs(
+/** A label of several jobs and one figure. */
+const isSumOfJobs = (
   { text, isListed }: FilledCell,
   others: readonly FilledCell[],
   { areJobs, isWide }: Table,
-): boolean {
-  if (!areJobs || !isWide || isListed || others.length !== 1 || !isGroup(text)) return false;
-  const words = wordsOf(text);
-  const isOne = words.some((word) => singleWords.has(word) || /^\d{1,3}$/.test(word));
-  return !isOne && words.some((word) => summedWords.has(word));
-}
-
-/** Whether a text is a label of totals: `plain` ones are never the name of a job. */
-function totalsLabel(text: string): 'plain' | 'weak' | null {
-  const others = wordsOf(text.replaceAll(/\([^()]*\)/g, ' ')).filter((word) => !isPeriod(word));
-  const plain = others.join(' ');
-  if (/(?:^| )sub ?totals?(?: |$)/.test(plain) || totalWords.has(plain)) return 'plain';
-  const isWeak = sumWords.has(plain) || / totals?$|^totals? (?:for|of|in|per|by) /.test(plain) || isSumOfGroup(others);
-  return isWeak ? 'weak' : null;
-}
-
-/** `Total awarded`, `Grand total 2026`, `Average bid` */
-function isSumOfGroup(words: readonly string[]): boolean {
-  const [first = '', ...rest] = words[0] === 'grand' ? words.slice(1) : words;
-  const isSum = /^(?:totals?|sums?|average|avg|count)$/.test(first);
-  return isSum && rest.length > 0 && rest.every((word) => groupWords.has(word));
-}
-
-/** Labels of totals that are never the name of a job, folded. */
-const totalWords: ReadonlySet<string> = new Set([
-  ...['grand total', 'grand totals', 'win rate', 'hit rate', 'win ratio', 'hit ratio', 'success rate'],
-  ...['gesamtsumme', 'gesamtbetrag', 'zwischensumme', 'endsumme', 'total general', 'sous total'],
-  ...['totale generale', 'subtotale', 'subtotaal', 'suma total', 'total geral', 'total ht', 'total ttc'],
-]);
-
-/** Words for a sum, which may also be the name of a firm or a job, folded. */
-const sumWords: ReadonlySet<string> = new Set([
-  ...['total', 'totals', 'sum', 'average', 'avg', 'count', 'summe', 'gesamt', 'insgesamt', 'anzahl', 'durchschnitt'],
-  ...['somme', 'moyenne', 'suma', 'totaal', 'totale', 'totalt', 'razem', 'σ', 'ς'],
-]);
-
-const wordsOf = (text: string): string[] =>
-  foldName(text)
-    .split(/[^\p{L}\p{N}%$]+/u)
-    .filter((word) => word !== '');
-
-/** A year, a quarter or another number. */
-const isPeriod = (word: string): boolean => /^(?:fy|q|h|w)?\d{1,4}(?:st|nd|rd|th)?$/.test(word);
-
-const isDash = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text);
-
-/** Whether a text is a number of any form. */
-const isFigure = (text: string): boolean => typedNumber(text) !== null;
-
-/** `2 jobs` */
-function isCountOfRows(text: string): boolean {
-  const noun = /^\d[\d,]* ([a-z]+)$/i.exec(text)?.[1];
-  return noun !== undefined && groupWords.has(foldName(noun));
-}
+): boolean => areJobs && isWide && !isListed && others.length === 1 && isSeveral(text);
 
 /** What a report prints below its table: at most a label and its value. */
-function footer({ cells, isApart }: FilledRow, isWide: boolean): RowSkip | null {
+function footer({ cells, isApart }: FilledRow, { isWide, hasFooters }: Table): RowSkip | null {
   const [first, second] = cells;
-  if (!first || cells.length > (isWide ? 2 : 1)) return null;
+  if (!first || !hasFooters || cells.length > (isWide ? 2 : 1)) return null;
   if (isNote(first, second)) return skip(first, 'footer', 'a note of a report');
   if (!isApart || second !== undefined) return null;
   return skip(first, 'heading', 'a single cell apart from the table, such as a heading or a footer');
@@ -281,16 +179,9 @@ function heading({ cells }: FilledRow, { areJobs, isWide }: Table): RowSkip | nu
   return isHeading ? skip(only, 'heading', 'the heading of a group of rows') : null;
 }
 
-function isGroup(text: string): boolean {
-  const words = wordsOf(text).filter((word) => !isPeriod(word));
-  return words.length > 0 && words.every((word) => groupWords.has(word));
-}
-
-const isMarked = (text: string): boolean =>
-  text.endsWith(':') || (/^[-=*_#~>]{2}/.test(text) && /[-=*_#~<]{2}$/.test(text));
-
-/** `Stage: Negotiating (3 records)` */
-function isCounted(text: string): boolean {
-  const noun = /\(\d+ ([a-z]+)\)$/i.exec(text)?.[1];
-  return noun !== undefined && groupWords.has(foldName(noun));
+/** The cells of a summary that stands beside the table and is longer than it: no column of them fills a field. */
+function beside({ cells }: FilledRow, { hasNotesBeside }: Table): RowSkip | null {
+  const [first] = cells;
+  const isNoteBeside = hasNotesBeside && cells.every(({ isMapped }) => !isMapped);
+  return first && isNoteBeside ? skip(first, 'footer', 'a note beside the table') : null;
 }
