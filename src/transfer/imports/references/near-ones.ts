@@ -16,7 +16,7 @@ const mostOfName = 3;
 /** No record has a longer name. The names are kept while the work goes on, so none may be as long as a cell. */
 const longestName = 255;
 
-/** Each name costs two short walks along an index. */
+/** Each name costs four short walks along an index: two with its article and two without. */
 const mostSought = 2000;
 
 interface Asked {
@@ -31,9 +31,6 @@ export interface NearOnes {
   readonly sought: number;
   readonly spellings: Spellings;
 }
-
-/** A folded name without its article, or with one: the names of records are compared by their beginnings. */
-const withOtherArticle = (key: string): string => (key.startsWith('the ') ? key.slice('the '.length) : `the ${key}`);
 
 /**
  * Finds records and other names of the file with near names for records that are about to be made, until there are
@@ -51,7 +48,7 @@ export async function nearOnes(
     .filter(([, { value }]) => value.length <= longestName)
     .slice(0, Math.max(0, mostSought - sought));
   if (asked.length === 0) return none;
-  const keys = asked.flatMap(([key]) => [key, withOtherArticle(key)]);
+  const keys = asked.flatMap(([key]) => withOtherArticle(key));
   const found = await nearNames(transaction, target, one, keys);
   const isKnown = (value: string): boolean => known.some((other) => other.field === field && other.value === value);
   const written = nearSpellings(
@@ -60,7 +57,7 @@ export async function nearOnes(
   );
   const others = new Map(written.near.map((one) => [one.value, one.near.map((name) => ({ id: null, name }))]));
   const near = asked.flatMap(([key, { value }]) => {
-    const records = [key, withOtherArticle(key)].flatMap((one) => found.get(one) ?? []);
+    const records = withOtherArticle(key).flatMap((one) => found.get(one) ?? []);
     const all = [...new Map(records.map((one) => [one.id, one])).values(), ...(others.get(value) ?? [])];
     return all.length === 0 || isKnown(value) ? [] : [{ field, value, near: all.slice(0, mostOfName) }];
   });
@@ -70,3 +67,9 @@ export async function nearOnes(
     spellings: { [field]: written.spellings },
   };
 }
+
+/** A folded name as it is, and with or without an article: the names of records are compared by their beginnings. */
+const withOtherArticle = (key: string): readonly [string, string] => [
+  key,
+  key.startsWith('the ') ? key.slice('the '.length) : `the ${key}`,
+];
