@@ -47,9 +47,10 @@ export const importSummarySchema: JsonSchema = {
           'fields replaces the row, but has another name; with a key as `field`, the row renames the record that has ' +
           'the key. `same_name`: several companies, contacts or rows have the name of the row, which makes a record of ' +
           'its own. `award_date_today`: the row creates a closed project without an award date, which becomes the day ' +
-          'of the import. `only_name`: the row makes a project or a lead of a single filled cell. `partly_imported`: a field takes only a part of the cell, such as the first e-mail address. ' +
-          '`not_imported`: no field takes the column; `count` is the number of its filled cells in all rows. These ' +
-          'groups are the last ones.',
+          'of the import. `only_name`: the row makes a project or a lead, and no cell but its name has a value; the file ' +
+          'has three columns or more. `partly_imported`: a field takes only a part of the cell, such as the first e-mail ' +
+          'address. `not_imported`: no field takes the column; `count` is the number of its filled cells in all rows ' +
+          'that are not skipped. These groups are the last ones.',
       },
       near_names: {
         type: 'array',

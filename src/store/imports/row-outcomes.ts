@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/engine.ts';
-import type { RowResult } from '../../resources/transfer/imports.ts';
+import type { RowError, RowResult } from '../../resources/transfer/imports.ts';
 import type { ImportOf } from './imports.ts';
 
 /** The outcome of a row: its result, its record and version, and its errors or warnings. */
@@ -8,7 +8,7 @@ export interface RowOutcome {
   readonly result: RowResult;
   readonly record_id: string | null;
   readonly version: number | null;
-  readonly errors: unknown;
+  readonly errors: readonly RowError[] | null;
 }
 
 /** Stores the results of rows. @param pass of the import. */

@@ -1,7 +1,7 @@
 import type { Engine } from '../../database/engine.ts';
 import { mapInTurns } from '../../records/turns.ts';
 import { cellText } from '../../resources/transfer/cell-text.ts';
-import { noRowCounts, type RowCounts, type RowError } from '../../resources/transfer/imports.ts';
+import { noRowCounts, type RowCounts } from '../../resources/transfer/imports.ts';
 import { updateImport } from '../../store/imports/imports.ts';
 import { type RowOutcome, writeOutcomes } from '../../store/imports/row-outcomes.ts';
 import { nextRows, type StagedRow } from '../../store/imports/rows-to-apply.ts';
@@ -125,7 +125,7 @@ async function outcomesOf(work: ImportWork, rows: readonly StagedRow[]): Promise
   const { resolved, outcomes: changed } = await changeJudged(work, context, judged);
   const renamed = await withRenamed(work, changed);
   const awarded = withAwardedToday(work, context.directory, { rows: resolved.rows, outcomes: renamed });
-  const outcomes = withOnlyName(work, resolved.rows, awarded);
+  const outcomes = withOnlyName(work, context.directory, { rows: resolved.rows, outcomes: awarded });
   const superseded = await supersededRows(work, rows, map);
   const known = new Map([...outcomes, ...superseded].map((outcome) => [outcome.number, outcome]));
   return {
@@ -148,7 +148,7 @@ async function summaryWith(
   const rowOf = new Map(rows.map((row) => [row.number, row]));
   const told = outcomes.flatMap(({ number, result, errors }): RowNotice[] => {
     const { line = 0, cells = [] } = rowOf.get(number) ?? {};
-    return ((errors ?? []) as readonly RowError[]).map((error) => ({
+    return (errors ?? []).map((error) => ({
       number,
       line,
       kind: result === 'rejected' ? 'problems' : 'warnings',

@@ -1,9 +1,8 @@
-import type { RowError } from '../../resources/transfer/imports.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { RowOutcome } from '../../store/imports/row-outcomes.ts';
 import { familyOf, type ImportWork } from './import-work.ts';
 import type { JudgedRow } from './rows/judged-row.ts';
-import { columnOf } from './rows/row-errors.ts';
+import { columnOf, withWarning } from './rows/row-errors.ts';
 
 /**
  * Adds a warning to each row that creates a closed project without an award date. The rules then set the day of the
@@ -26,13 +25,12 @@ export function withAwardedToday(
     const fields = outcome.result === 'created' ? fieldsOf.get(outcome.number) : undefined;
     if (!fields) return outcome;
     const by = 'project_stage_id' in fields ? 'project_stage' : 'close_type';
-    const warning: RowError = {
+    return withWarning(outcome, {
       column: columnOf(stored.mapping, 'award_date') ?? columnOf(stored.mapping, by),
       field: 'award_date',
       code: 'award_date_today',
       message:
         'The row closes the project without an award date, so the award date is the day of the import. Map the column with the date to the award date.',
-    };
-    return { ...outcome, errors: [...((outcome.errors ?? []) as readonly RowError[]), warning] };
+    });
   });
 }

@@ -1,9 +1,8 @@
-import type { RowError } from '../../resources/transfer/imports.ts';
 import type { RowOutcome } from '../../store/imports/row-outcomes.ts';
 import { renamedBy } from '../../store/imports/renamed.ts';
 import { nameFields } from '../mapping/row-name.ts';
 import { familyOf, type ImportWork } from './import-work.ts';
-import { begun, columnOf } from './rows/row-errors.ts';
+import { begun, columnOf, withWarning } from './rows/row-errors.ts';
 
 /** Adds a warning to each row that gives the record with its key another name: numbers may begin anew each year. */
 export async function withRenamed(
@@ -22,12 +21,11 @@ export async function withRenamed(
     const found = outcome.result === 'updated' ? renamed.get(outcome.record_id ?? '') : undefined;
     if (!found) return outcome;
     const { before, after } = found;
-    const warning: RowError = {
+    return withWarning(outcome, {
       column: columnOf(mapping, key),
       field: key,
       code: 'other_name',
       message: `The record with this key is called “${begun(before)}”, and the row renames it to “${begun(after)}”.`,
-    };
-    return { ...outcome, errors: [...((outcome.errors ?? []) as readonly RowError[]), warning] };
+    });
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { csv, done, drafted, plain } from '../../support/data/importing.ts';
+import { csv, done, drafted, plain, upload } from '../../support/data/importing.ts';
 import { startDelivering } from '../../support/delivery/delivering.ts';
 import type { TestService } from '../../support/service/service.ts';
 
@@ -29,6 +29,18 @@ it.each(['projects', 'leads'] as const)('the check names %s that have nothing bu
   const checked = await done(service.first, draft.id, 'check');
   expect(checked.summary).toMatchObject({ problems: [], warnings: [{ ...warning, values }] });
   expect(checked.dry_run).toMatchObject({ created: 4, skipped: 0 });
+});
+
+it('a word for no value fills no cell, but a word for a stage does', async () => {
+  const text = csv(
+    ['Project', 'Bid Date', 'Amount', 'Stage', 'Notes'],
+    ['Elm School', '3/14/2026', '100', 'Pending', 'Call Ann'],
+    ['Healthcare', 'TBD', '-', '', 'N/A'],
+    ['Oak Clinic', '-', 'N/A', 'Pending', ''],
+  );
+  const one = await upload(service.first, 'projects', text);
+  const { summary } = await done(service.first, one.id, 'check');
+  expect(summary?.warnings).toContainEqual(expect.objectContaining({ code: 'only_name', count: 1, rows: [2] }));
 });
 
 it('a note beside the table is skipped and named, and a number without a name is rejected', async () => {
