@@ -54,7 +54,7 @@ export function repeatedBody(content: string | Buffer, effort: Effort, packed: P
 }
 
 /** A body in its codings. */
-export type PackedBody = Readonly<Partial<Record<Coding, Buffer>>>;
+export type PackedBody = Readonly<Partial<Record<Coding, Buffer | undefined>>>;
 
 /** The limit of bytes that a body takes with its codings. A coding of a text is not longer than the text. */
 export const mostHeld = ({ length }: Uint8Array): number => length * (1 + codings.length);

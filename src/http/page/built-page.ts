@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type FixedAnswer, fixedAnswer } from '../contract/fixed-answer.ts';
@@ -17,23 +17,22 @@ const folder = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 export function readBuiltPage(from = folder): BuiltPage | null {
   try {
     const html = readFileSync(join(from, 'index.html'), 'utf8');
-    const names = readdirSync(join(from, 'assets')).filter((name) => !Object.values(endings).includes(extname(name)));
-    const assets = new Map(names.map((name) => [name, assetOf(join(from, 'assets', name))]));
-    return { html, assets };
+    const names = readdirSync(join(from, 'assets'));
+    const files = new Map(names.map((name) => [name, readFileSync(join(from, 'assets', name))]));
+    const assets = [...files].filter(([name]) => !isPacked(name));
+    return { html, assets: new Map(assets.map(([name, bytes]) => [name, assetOf(name, bytes, files)])) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
 }
 
-/** The build compresses each text into files beside it. The endings of their names, by coding. */
-const endings: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' };
+/** The build compresses each text into two files beside it. */
+const isPacked = (name: string): boolean => /\.(?:br|gz)$/.test(name);
 
-function assetOf(file: string): FixedAnswer {
-  const codings = Object.entries(endings).filter(([, ending]) => existsSync(file + ending));
-  const packed = Object.fromEntries(codings.map(([coding, ending]) => [coding, readFileSync(file + ending)]));
-  const type = types[extname(file)] ?? 'application/octet-stream';
-  return fixedAnswer(type, readFileSync(file), { immutable: true, packed });
+function assetOf(name: string, bytes: Buffer, files: ReadonlyMap<string, Buffer>): FixedAnswer {
+  const packed = { br: files.get(`${name}.br`), gzip: files.get(`${name}.gz`) };
+  return fixedAnswer(types[extname(name)] ?? 'application/octet-stream', bytes, { immutable: true, packed });
 }
 
 const types: Readonly<Record<string, string>> = {

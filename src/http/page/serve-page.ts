@@ -4,6 +4,7 @@ import { screens } from '../../resources/screens.ts';
 import { sendFixed } from '../contract/fixed-answer.ts';
 import { missingPath } from '../contract/missing-path.ts';
 import { splitTarget } from '../contract/request-target.ts';
+import { isHttps } from '../contract/service-url.ts';
 import { cookieOf } from '../contract/session-cookies.ts';
 import type { BuiltPage } from './built-page.ts';
 
@@ -31,14 +32,15 @@ export const pageSender =
     const nonce = randomBytes(16).toString('base64');
     const text = html
       .replace('nonce=""', `nonce="${nonce}"`)
-      .replace('<html', ['<html', ...knownOf(request.headers.cookie)].join(' '));
+      .replace('<html', ['<html', ...knownOf(request)].join(' '));
     return reply.type('text/html; charset=utf-8').header('content-security-policy', policy(nonce)).send(text);
   };
 
 /** The attributes by which the page looks right before its script runs. */
-function knownOf(cookie: string | undefined): string[] {
+function knownOf(request: FastifyRequest): string[] {
+  const { cookie } = request.headers;
   const theme = themeOf(cookie);
-  const hasSession = [true, false].some((isHttps) => cookieOf(cookie, 'session', isHttps) !== undefined);
+  const hasSession = cookieOf(cookie, 'session', isHttps(request)) !== undefined;
   return [...(theme === null ? [] : [`data-theme="${theme}"`]), ...(hasSession ? ['data-session'] : [])];
 }
 
