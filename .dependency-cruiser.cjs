@@ -100,6 +100,7 @@ const ground = [
   'control-characters',
   'suggestion',
   'fair-queue',
+  'weak-memo',
 ].map((name) => `^src/${name}[.]ts$`);
 
 /** Layers that a browser also runs: no ground floor, no Node. */

@@ -1,19 +1,8 @@
 import { FairQueue } from '../fair-queue.ts';
+import { weakMemo } from '../weak-memo.ts';
 import type { Engine } from './engine.ts';
 import { tooManyWaiting } from './engine-errors.ts';
 import { flowOf, sharedEngine } from './timed-engine.ts';
-
-/** Keeps one value per object. The value is made on first use and is garbage-collected with the object. */
-export function weakMemo<Owner extends object, Kept>(make: (owner: Owner) => Kept): (owner: Owner) => Kept {
-  const known = new WeakMap<Owner, Kept>();
-  return (owner) => {
-    const last = known.get(owner);
-    if (last !== undefined) return last;
-    const kept = make(owner);
-    known.set(owner, kept);
-    return kept;
-  };
-}
 
 /** Keeps one value per engine, shared by all requests. */
 export function memoByEngine<Kept>(make: (engine: Engine) => Kept): (engine: Engine) => Kept {

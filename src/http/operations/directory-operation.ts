@@ -1,4 +1,4 @@
-import { weakMemo } from '../../database/memo-by-engine.ts';
+import { weakMemo } from '../../weak-memo.ts';
 import { directoryText } from '../../records/reading/directory-text.ts';
 import { directoryLists } from '../../resources/index.ts';
 import { schemaReference, wrapped } from '../../schema/record-schemas.ts';

@@ -1,4 +1,4 @@
-import { weakMemo } from '../../database/memo-by-engine.ts';
+import { weakMemo } from '../../weak-memo.ts';
 import type { FileColumn } from '../../resources/transfer/imports.ts';
 import type { ColumnProposal, Mapping, MappedColumn } from '../../resources/transfer/mapping.ts';
 import { dayBeside } from '../../resources/transfer/mapping.ts';

@@ -12,7 +12,8 @@ import { splitName } from './reading-text/full-name.ts';
 import { splitPerson } from './reading-text/person-and-firm.ts';
 import { isBlank, onText, type ReadingStep } from './reading-text/steps.ts';
 import { titleCase } from './reading-text/title-case.ts';
-import { isUnfit, remembered, unfit } from './reading-text/unfit.ts';
+import { remembered } from './reading-text/remembered.ts';
+import { isUnfit, unfit } from './reading-text/unfit.ts';
 import { splitAddress } from './reading-text/us-address.ts';
 
 /** What the service does with a transform of `resources/transfer/transforms.ts`. */

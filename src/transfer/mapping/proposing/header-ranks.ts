@@ -1,9 +1,9 @@
-import { weakMemo } from '../../../database/memo-by-engine.ts';
+import { weakMemo } from '../../../weak-memo.ts';
 import { text } from '../../../resources/fields.ts';
 import type { ImportedFamily } from '../../../resources/transfer/imports.ts';
 import { nounsOf, synonyms } from '../../../resources/transfer/words/synonyms.ts';
 import type { MappingTarget } from '../../../resources/transfer/targets.ts';
-import { rememberedLast } from '../reading-text/unfit.ts';
+import { rememberedLast } from '../reading-text/remembered.ts';
 import { headerWords, plainHeaders, runTogether } from './header-words.ts';
 
 /** How well a header names a target: 0 is its own name, and a higher rank is a worse name. Undefined if it does not. */

@@ -2,7 +2,7 @@ import type { ImportedFamily } from '../../../resources/transfer/imports.ts';
 import { type MappingTarget, targetsOf } from '../../../resources/transfer/targets.ts';
 import type { NameFit } from '../../files/header-row.ts';
 import { mostNameCharacters } from '../../files/limits.ts';
-import { remembered } from '../reading-text/unfit.ts';
+import { remembered } from '../reading-text/remembered.ts';
 import type { ProposalScope } from '../scope.ts';
 import { rankedHeaders } from './header-ranks.ts';
 

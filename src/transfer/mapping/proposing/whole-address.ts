@@ -1,4 +1,4 @@
-import { weakMemo } from '../../../database/memo-by-engine.ts';
+import { weakMemo } from '../../../weak-memo.ts';
 import { type MappedColumn, splitAddressParts } from '../../../resources/transfer/mapping.ts';
 import { splitAddress } from '../reading-text/us-address.ts';
 import type { ProposalScope, ProposedColumn } from '../scope.ts';

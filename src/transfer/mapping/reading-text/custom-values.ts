@@ -4,7 +4,8 @@ import { foldCase, foldName } from './folding.ts';
 import type { ListEntry } from '../scope.ts';
 import type { MappableCustomField } from '../../../resources/transfer/targets.ts';
 import { onText, type ReadingStep, textOf } from './steps.ts';
-import { isUnfit, remembered, unfit } from './unfit.ts';
+import { remembered } from './remembered.ts';
+import { isUnfit, unfit } from './unfit.ts';
 import { asBoolean, asDay, asId, asListOf, asNumber, asRounded, asWebAddress, type ReadingContext } from './values.ts';
 
 /** The conversion of a value that is not blank to the type of a custom field. */

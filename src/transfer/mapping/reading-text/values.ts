@@ -11,7 +11,8 @@ import { dayFrom, instantFrom } from './moments.ts';
 import { plainNumber } from './numbers.ts';
 import type { EntriesOf, ListEntry } from '../scope.ts';
 import { isBlank, onText, type ReadingStep, textOf } from './steps.ts';
-import { isUnfit, remembered, unfit } from './unfit.ts';
+import { remembered } from './remembered.ts';
+import { isUnfit, unfit } from './unfit.ts';
 
 /** The settings and lists of the account that conversions of values need. */
 export interface ReadingContext {
