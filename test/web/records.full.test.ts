@@ -206,4 +206,21 @@ inBrowser('the page of a record', (web) => {
     await expect.poll(bid).toMatchObject({ bid_due_date: '2031-03-14', bid_due_at_includes_time: true });
     expect(wrong).toEqual([]);
   });
+
+  test('another day keeps the hour of a bid, and the same day without it drops it', async () => {
+    const project = await make(web.service.first, 'projects', { name: 'Hour Lab', bid_due_at: '2031-03-14T19:00:00Z' });
+    await using opened = await web.openSignedIn(`/projects/${project.id}`);
+    const { page } = opened;
+    const bid = async () => (await read(`/projects/${project.id}`)).project;
+    await edit(page, 'Bid due').click();
+    await field(page, 'Bid due').fill('3/20/2031');
+    await page.getByText('Thu, Mar 20, 2031, 2:00 PM').waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(bid).toMatchObject({ bid_due_date: '2031-03-20', bid_due_at_includes_time: true });
+    await edit(page, 'Bid due').click();
+    await field(page, 'Bid due').fill('3/20/2031');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Edit Bid due: Thu, Mar 20, 2031', exact: true }).waitFor();
+    await expect.poll(bid).toMatchObject({ bid_due_date: '2031-03-20', bid_due_at_includes_time: false });
+  });
 });

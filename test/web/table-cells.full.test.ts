@@ -47,6 +47,11 @@ inBrowser('the cells of a table', (web) => {
     await page.getByText(/Mar 20, 2031, 2:30 PM/).waitFor();
     const [stored] = await tables.stored('Hour');
     expect(stored).toMatchObject({ bid_due_date: '2031-03-20', bid_due_at_includes_time: true });
+    await edit(2, '3/20/2031');
+    await page.getByText('Thu, Mar 20, 2031', { exact: true }).waitFor();
+    await expect
+      .poll(() => tables.stored('Hour'))
+      .toMatchObject([{ bid_due_date: '2031-03-20', bid_due_at_includes_time: false }]);
     await edit(3, '6/2/2031 2p');
     await page.getByRole('alert').getByText('This field has a day without a time, such as 3/14.').waitFor();
   });

@@ -32,7 +32,8 @@ export type FieldEdit =
   | {
       readonly by: 'line' | 'lines';
       readonly text: (value: unknown, context: FieldContext) => string;
-      readonly read: (text: string, context: FieldContext) => ParsedText;
+      /** @param before the value that is edited; undefined if the text stands alone. */
+      readonly read: (text: string, context: FieldContext, before?: unknown) => ParsedText;
     }
   /** By picking one of a few values. The key of an option is sent; the empty key clears the field. */
   | {

@@ -11,10 +11,10 @@ const readKinds = ['date', 'date_time', 'amount', 'cents', 'fraction'];
 export function readingOf(
   { field, view }: Pick<PageField, 'field' | 'view'>,
   edit: LineEdit,
-  { text, context }: { text: string; context: FieldContext },
+  { text, context, before }: { text: string; context: FieldContext; before?: unknown },
 ): string | undefined {
   if (!readKinds.includes(field.kind)) return undefined;
-  const read = edit.read(text, context);
+  const read = edit.read(text, context, before);
   const shown = 'value' in read ? view.show(read.value, context) : null;
   if (shown !== null || !field.kind.startsWith('date')) return shown ?? undefined;
   return `Such as 3/14, ${view === date ? 'mar 14' : 'mar 14 2p'}, fri or +10`;

@@ -25,13 +25,18 @@ const timedDate: FieldView = {
       const { day, at } = value as TimedDate;
       return at === null ? day : `${day} ${timeIn(directory.account.time_zone, at)}`;
     },
-    read: (text, context) =>
+    read: (text, context, before) =>
       readTyped(text, context, ({ day, time }) => {
-        const at = time === null ? null : instantIn(context.directory.account.time_zone, day, time);
-        return { value: { day, at } satisfies TimedDate };
+        const { time_zone: timeZone } = context.directory.account;
+        const hour = time ?? keptHour(day, before as TimedDate | null | undefined, timeZone);
+        return { value: { day, at: hour === null ? null : instantIn(timeZone, day, hour) } satisfies TimedDate };
       }),
   },
 };
+
+/** Another day without an hour keeps the hour. The same day without its hour drops it. */
+const keptHour = (day: string, before: TimedDate | null | undefined, timeZone: string): string | null =>
+  before && before.at !== null && before.day !== day ? timeIn(timeZone, before.at) : null;
 
 /** The fields with each date that has a field for its time of day beside it joined with that field. */
 export function joinTimes(all: readonly PageField[]): readonly PageField[] {
@@ -57,19 +62,14 @@ const timeName = ({ name, field }: PageField): string | null =>
 
 const joined = (field: PageField, timePath: string): PageField => ({ ...field, view: timedDate, timePath });
 
-/** A typed value; a timed date without a time takes the hour of the record. */
-export function withHourOf(shape: PageField, record: FieldValues, value: unknown, timeZone: string): unknown {
-  if (shape.timePath === undefined || value === null) return value;
-  const { day, at } = value as TimedDate;
-  const before = timedValue(shape, record)?.at ?? null;
-  return at === null && before !== null ? { day, at: instantIn(timeZone, day, timeIn(timeZone, before)) } : value;
-}
-
-/** The fields of a request that hold a timed date. The service derives the day from the instant. */
+/**
+ * The fields of a request that hold a timed date. The service derives the day from the instant. The same day alone would
+ * change nothing, so a day clears the instant.
+ */
 export function timedBody({ path, timePath = '' }: PageField, value: unknown): FieldValues {
   if (value === null) return { [path]: null };
   const { day, at } = value as TimedDate;
-  return at === null ? { [path]: day } : { [timePath]: at };
+  return at === null ? { [path]: day, [timePath]: null } : { [timePath]: at };
 }
 
 /** The timed date of a record. A record says beside the instant whether its time of day is known. */

@@ -6,6 +6,6 @@ import type { Card } from './card-fields.ts';
 export function withBidHour(fields: Fields, record: Fields, timeZone: string): Fields {
   const day = fields['bid_due_date'];
   const hour = hourOf(record as unknown as Card, timeZone);
-  if (typeof day !== 'string' || hour === null || 'bid_due_at' in fields) return fields;
+  if (typeof day !== 'string' || hour === null || typeof fields['bid_due_at'] === 'string') return fields;
   return { ...fields, ...bidOn(day, hour, timeZone) };
 }

@@ -11,7 +11,8 @@ type TextEdit = Extract<FieldEdit, { readonly by: 'line' | 'lines' }>;
 export function TextEditor(props: EditorProps & { readonly edit: TextEdit }) {
   const { label, view, edit, context, value, typed, begin, onSave, onCancel } = props;
   // The value that the user has seen: somebody else may change it meanwhile.
-  const [before] = useState(() => edit.text(value, context));
+  const [seen] = useState(value);
+  const before = edit.text(seen, context);
   const [text, setText] = useState(typed?.text ?? begin ?? before);
   const [fault, setFault] = useState(typed?.fault ?? null);
   const save = (): void => {
@@ -19,7 +20,7 @@ export function TextEditor(props: EditorProps & { readonly edit: TextEdit }) {
       onCancel();
       return;
     }
-    const read = edit.read(text, context);
+    const read = edit.read(text, context, seen);
     if ('fault' in read) setFault(read.fault);
     else onSave(read.value, read.value, text);
   };
@@ -31,7 +32,7 @@ export function TextEditor(props: EditorProps & { readonly edit: TextEdit }) {
     else return;
     event.preventDefault();
   };
-  const reading = view && readingOf({ field: context.field, view }, edit, { text, context });
+  const reading = view && readingOf({ field: context.field, view }, edit, { text, context, before: seen });
   const input = {
     'aria-label': label,
     'aria-invalid': fault !== null,

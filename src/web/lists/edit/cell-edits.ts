@@ -1,8 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Resource } from '../../../resources/resource.ts';
-import { useDirectory } from '../../data/directory.ts';
 import { fieldBody, fieldKeys, fieldValue } from '../../fields/field-values.ts';
-import { withHourOf } from '../../fields/timed-date.ts';
 import type { ListColumn } from '../columns/columns.ts';
 import type { ListedRecord } from '../../data/records.ts';
 import { type CellChange, changeCell } from './change-cell.ts';
@@ -47,7 +45,6 @@ export interface EditorResult {
 }
 
 export function useCellEdits(resource: Resource): CellEdits {
-  const { time_zone: timeZone } = useDirectory().account;
   const [open, setOpen] = useState<OpenCell | null>(null);
   const [faults, setFaults] = useState<readonly CellFault[]>([]);
   // A person's own change is no conflict, also if its answer came after the next editor was opened.
@@ -70,12 +67,11 @@ export function useCellEdits(resource: Resource): CellEdits {
     save: (record, column, { sent, shown, text }) => {
       const seen = open?.version ?? record.version ?? 0;
       const version = Math.max(seen, ownVersions.current.get(record.id) ?? 0);
-      const fields = fieldBody(column, withHourOf(column, record, sent, timeZone));
-      const value = withHourOf(column, record, shown, timeZone);
-      const change = { resource, record, column, version, fields, shown: fieldKeys(column, record, value) };
+      const changed = { fields: fieldBody(column, sent), shown: fieldKeys(column, record, shown) };
+      const change = { resource, record, column, version, ...changed };
       setOpen(null);
       setFaults((before) => before.filter((one) => !isSameCell(one.change, change)));
-      if (JSON.stringify(value) !== JSON.stringify(fieldValue(column, record))) void send(change, text);
+      if (JSON.stringify(shown) !== JSON.stringify(fieldValue(column, record))) void send(change, text);
     },
     close: () => setOpen(null),
     retry: (fault) => {
