@@ -26,12 +26,24 @@ export const othersAfterMs = 60_000;
 /** The time at which the page was loaded. */
 const begunAt = Date.now();
 
+const tabName = 'plumbline-tab';
+
+/** The name of this tab, which outlives a reload. */
+const tab = tabStorage.get(tabName) ?? newId();
+
 let count = 0;
 let isLeaving = false;
 
-// A page that is left breaks off its requests. Their changes stay.
-window.addEventListener('pagehide', () => (isLeaving = true));
-window.addEventListener('pageshow', () => (isLeaving = false));
+window.addEventListener('pagehide', () => {
+  // A page that is left breaks off its requests. Their changes stay.
+  isLeaving = true;
+  tabStorage.set(tabName, tab);
+});
+window.addEventListener('pageshow', () => {
+  isLeaving = false;
+  // The browser copies the storage into a duplicate of the tab. A duplicate of a page that runs needs another name.
+  tabStorage.remove(tabName);
+});
 
 /** A change as it lies in the storage of the browser. */
 interface KeptPlace {
@@ -46,7 +58,7 @@ export function keepChange(change: KeptChange): KeptPlace | null {
   const place = `${new Date().toISOString()} ${String(count).padStart(6, '0')}`;
   const name = ownKey('change', `${place} ${change.key}`);
   const keep = (kept: KeptChange): boolean =>
-    browserStorage.set(name, JSON.stringify({ tab: tabId(), change: kept } satisfies KeptEntry));
+    browserStorage.set(name, JSON.stringify({ tab, change: kept } satisfies KeptEntry));
   if (!keep(change)) return null;
   return {
     noteVersion: (version) => {
@@ -69,7 +81,7 @@ export function takeKeptChanges(): readonly KeptChange[] {
       const entry = entryOf(browserStorage.get(name));
       const at = Date.parse(name.slice(start.length).split(' ')[0] ?? '');
       // This page sends its own changes itself. A former page of this tab sends nothing any more.
-      const leftAt = entry?.tab === tabId() ? begunAt : Date.now() - othersAfterMs;
+      const leftAt = entry?.tab === tab ? begunAt : Date.now() - othersAfterMs;
       if (entry && at >= leftAt) return [];
       browserStorage.remove(name);
       return entry ? [entry.change] : [];
@@ -82,15 +94,4 @@ function entryOf(text: string | null): KeptEntry | null {
   } catch {
     return null;
   }
-}
-
-const tabName = 'plumbline-tab';
-
-/** The name of this tab, which outlives a reload. */
-function tabId(): string {
-  const known = tabStorage.get(tabName);
-  if (known !== null) return known;
-  const id = newId();
-  tabStorage.set(tabName, id);
-  return id;
 }
