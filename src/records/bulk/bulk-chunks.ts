@@ -9,6 +9,7 @@ import { mostComparisons } from '../../suggestion.ts';
 import type { ChangeSession } from '../changing/change-set.ts';
 import type { Draft } from '../changing/draft.ts';
 import { writePlan } from '../changing/write-plan.ts';
+import { type ChunkLimits, usualLimits } from '../chunks.ts';
 import type { KeyedContext, RequestContext } from '../request-context.ts';
 import type { ReplayedAnswer } from '../results.ts';
 import { type BulkResult, BulkResults } from './bulk-result.ts';
@@ -26,6 +27,17 @@ export interface PreparedBulk {
   readonly sizes: ReadonlyMap<string, number>;
   readonly lock: 'update' | 'no key update';
 }
+
+/** Divides the rows of a bulk request into chunks by the sizes of their records. */
+export type Prepare<Bulk> = (
+  engine: Queryable,
+  context: RequestContext,
+  bulk: Bulk,
+  limits: ChunkLimits,
+) => Promise<PreparedBulk>;
+
+/** The results of the rows, in order. */
+export type Results = readonly BulkResult[];
 
 /** A context with the comparisons that all chunks of a bulk share. */
 export const sharingComparisons = <Context extends RequestContext>(context: Context): Context => ({
@@ -74,12 +86,14 @@ async function writeDrafts(
   await write(transaction, accountId, [...statements, ...more]);
 }
 
-/** Changes the records of all chunks in order, in one open transaction. */
-export async function changeChunksWithin(
+/** Changes the records of a bulk in order, in one open transaction. */
+export async function changeChunksWithin<Bulk>(
   transaction: Queryable,
   context: RequestContext,
-  prepared: PreparedBulk,
-): Promise<readonly BulkResult[]> {
+  bulk: Bulk,
+  prepare: Prepare<Bulk>,
+): Promise<Results> {
+  const prepared = await prepare(transaction, context, bulk, usualLimits);
   const { chunks } = prepared;
   refuseTooLong(prepared);
   if (chunks.length > 1) await lockTargets(transaction, context, prepared);

@@ -6,28 +6,24 @@ import type { IdempotencyKey } from '../../store/write/idempotency-keys.ts';
 import { write } from '../../store/write/write.ts';
 import { runChange } from '../changing/change.ts';
 import { findBulk, keyOf, replayOf, stillRunning, storeAnswerStatements } from '../changing/stored-answer.ts';
-import { type ChunkLimits, transactionLimits } from '../chunks.ts';
-import type { ChangeContext, RequestContext } from '../request-context.ts';
+import { transactionLimits } from '../chunks.ts';
+import type { ChangeContext } from '../request-context.ts';
 import { done, type ChangeOutcome, type ReplayedAnswer } from '../results.ts';
-import { changeChunk, type PreparedBulk, refuseTooLong, sharingComparisons } from './bulk-chunks.ts';
+import {
+  changeChunk,
+  type Prepare,
+  type PreparedBulk,
+  refuseTooLong,
+  type Results,
+  sharingComparisons,
+} from './bulk-chunks.ts';
 import type { Chunk } from './chunk.ts';
 import { type BulkResult, BulkResults, type ResultRow } from './bulk-result.ts';
-
-/** The results of the rows, in order. */
-export type Results = readonly BulkResult[];
 
 /** A row of a bulk request, with the id of its record as given. */
 interface CommittedRow extends ResultRow {
   readonly id: string | null;
 }
-
-/** Divides the rows of a bulk request into chunks by the sizes of their records. */
-type Prepare<Bulk> = (
-  engine: Queryable,
-  context: RequestContext,
-  bulk: Bulk,
-  limits: ChunkLimits,
-) => Promise<PreparedBulk>;
 
 /**
  * Changes the records of a bulk, each chunk in a transaction of its own, so that other requests run in between. With an

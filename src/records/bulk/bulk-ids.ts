@@ -1,11 +1,11 @@
 import { isId } from '../../resources/vocabulary/formats.ts';
 import { storedSizes } from '../../store/rows/stored-size.ts';
-import { type ChunkLimits, chunksOf, usualLimits } from '../chunks.ts';
+import { type ChunkLimits, chunksOf } from '../chunks.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { ChangeContext, RequestContext } from '../request-context.ts';
 import type { ChangeOutcome } from '../results.ts';
-import { changeChunksWithin, type PreparedBulk } from './bulk-chunks.ts';
-import { commitInChunks, type Results } from './bulk-commits.ts';
+import { changeChunksWithin, type PreparedBulk, type Results } from './bulk-chunks.ts';
+import { commitInChunks } from './bulk-commits.ts';
 import type { IdBulk, IdChunk, IdRow } from './chunk.ts';
 
 /** Deletes or restores records one by one, as single calls of `change` do, each chunk in its own transaction. */
@@ -13,12 +13,8 @@ export const changeByIds = (context: ChangeContext<Results>, bulk: IdBulk): Prom
   commitInChunks(context, bulk, prepared);
 
 /** Like `changeByIds`, in an open transaction and without an idempotency key. */
-export const changeByIdsWithin = async (
-  transaction: Queryable,
-  context: RequestContext,
-  bulk: IdBulk,
-): Promise<Results> =>
-  await changeChunksWithin(transaction, context, await prepared(transaction, context, bulk, usualLimits));
+export const changeByIdsWithin = (transaction: Queryable, context: RequestContext, bulk: IdBulk): Promise<Results> =>
+  changeChunksWithin(transaction, context, bulk, prepared);
 
 /** Divides the ids into chunks by the size of their records. */
 async function prepared(

@@ -2,11 +2,11 @@ import type { Queryable } from '../../database/engine.ts';
 import { isId } from '../../resources/vocabulary/formats.ts';
 import { historySizes } from '../../store/log/changes.ts';
 import { storedSizes } from '../../store/rows/stored-size.ts';
-import { type ChunkLimits, chunksOf, usualLimits } from '../chunks.ts';
+import { type ChunkLimits, chunksOf } from '../chunks.ts';
 import type { ChangeContext, RequestContext } from '../request-context.ts';
 import type { ChangeOutcome } from '../results.ts';
-import { changeChunksWithin, type PreparedBulk } from './bulk-chunks.ts';
-import { commitInChunks, type Results } from './bulk-commits.ts';
+import { changeChunksWithin, type PreparedBulk, type Results } from './bulk-chunks.ts';
+import { commitInChunks } from './bulk-commits.ts';
 import type { ReversionBulk, ReversionChunk, ReversionRow } from './chunk.ts';
 
 /** Sets records back one by one, as `revertRecord` does, each chunk in its own transaction. */
@@ -14,12 +14,11 @@ export const revertInBulk = (context: ChangeContext<Results>, bulk: ReversionBul
   commitInChunks(context, bulk, prepared);
 
 /** Like `revertInBulk`, in an open transaction and without an idempotency key. */
-export const revertInBulkWithin = async (
+export const revertInBulkWithin = (
   transaction: Queryable,
   context: RequestContext,
   bulk: ReversionBulk,
-): Promise<Results> =>
-  await changeChunksWithin(transaction, context, await prepared(transaction, context, bulk, usualLimits));
+): Promise<Results> => changeChunksWithin(transaction, context, bulk, prepared);
 
 /** Divides the rows into chunks by the sizes of their records and of the history that the reversion reads. */
 async function prepared(

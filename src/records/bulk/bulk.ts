@@ -1,11 +1,11 @@
 import { isId } from '../../resources/vocabulary/formats.ts';
 import { storedSizes } from '../../store/rows/stored-size.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { type ChunkLimits, chunksOf, usualLimits } from '../chunks.ts';
+import { type ChunkLimits, chunksOf } from '../chunks.ts';
 import type { ChangeContext, RequestContext } from '../request-context.ts';
 import type { ChangeOutcome } from '../results.ts';
-import { changeChunksWithin, type PreparedBulk } from './bulk-chunks.ts';
-import { commitInChunks, type Results } from './bulk-commits.ts';
+import { changeChunksWithin, type PreparedBulk, type Results } from './bulk-chunks.ts';
+import { commitInChunks } from './bulk-commits.ts';
 import { type Bulk, type BulkRow, lookAhead, type RowChunk, targetOf } from './bulk-rows.ts';
 
 /**
@@ -16,12 +16,8 @@ export const changeInBulk = (context: ChangeContext<Results>, bulk: Bulk): Promi
   commitInChunks(context, bulk, prepared);
 
 /** Like `changeInBulk`, in an open transaction and without an idempotency key. */
-export const changeInBulkWithin = async (
-  transaction: Queryable,
-  context: RequestContext,
-  bulk: Bulk,
-): Promise<Results> =>
-  await changeChunksWithin(transaction, context, await prepared(transaction, context, bulk, usualLimits));
+export const changeInBulkWithin = (transaction: Queryable, context: RequestContext, bulk: Bulk): Promise<Results> =>
+  changeChunksWithin(transaction, context, bulk, prepared);
 
 /** Looks up the records of the rows and divides the rows into chunks. */
 async function prepared(
