@@ -53,11 +53,11 @@ export async function summarize(
   if (!field) throw new Error(`${groupBy} is no field of projects`);
   const { conditions, binding } = selectionOf(context, projects, { filters }, context.at);
   const found = q === undefined ? null : await foundIds(context, projects, { filters, q });
-  const isFound = found === null ? [] : [`t.id = any(${binding.hold(found)}::bigint[])`];
+  const amongFound = found === null ? [] : [`t.id = any(${binding.hold(found)}::bigint[])`];
   const group = expressionOf(projects, field, binding).sql;
   const of = largeTarget(field);
   const rows = await readSummary(context.store.engine, {
-    conditions: [...conditions, ...isFound],
+    conditions: [...conditions, ...amongFound],
     group,
     parameters: binding.parameters,
     limit: mostGroups + 1,
