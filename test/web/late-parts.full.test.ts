@@ -79,6 +79,30 @@ inBrowser('a part of the page that is still loading', (web) => {
     expect(await dialogs(page)).toBe(0);
   });
 
+  test('gets the chords of a text field, and Ctrl K writes nothing', async () => {
+    await using opened = await without('create-dialog', '/pipeline');
+    const { page, release } = opened;
+    await page.keyboard.press('c');
+    await page.keyboard.type('Wrong');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Late shed');
+    await page.keyboard.press('Control+k');
+    release();
+    const name = page.getByLabel('Name (required)');
+    await expect.poll(() => name.inputValue()).toBe('Late shed');
+    expect(await dialogs(page)).toBe(1);
+  });
+
+  test('gets no more keys once somebody presses another place', async () => {
+    await using opened = await without('create-dialog', '/pipeline');
+    const { page } = opened;
+    await page.keyboard.press('c');
+    await page.keyboard.type('gl');
+    await page.locator('h1').first().click();
+    await page.keyboard.type('gt');
+    await page.waitForURL('**/tasks');
+  });
+
   test('lists the keys of the screen behind it', async () => {
     await make(web.service.first, 'projects', { name: 'Late Card' });
     await using opened = await without('key-help', '/pipeline');

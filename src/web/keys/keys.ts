@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { browserStorage } from '../data/storage.ts';
-import { holdKey } from './held-keys.ts';
+import { holdKey, releaseKeys } from './held-keys.ts';
 import { type HelpGroup, isCharacter, type Key, type KeyMap, keyHelp } from './key-names.ts';
 
 interface KeyLayer {
@@ -77,6 +77,7 @@ export const singleKeys = {
 /** Listens for keys, for as long as the page lives. */
 export function listenForKeys(): void {
   window.addEventListener('keydown', holdKey, { capture: true });
+  window.addEventListener('pointerdown', releaseKeys, { capture: true });
   window.addEventListener('keydown', leaveToInputMethod, { capture: true });
   window.addEventListener('keydown', (event) => {
     const chord = chordOf(event);

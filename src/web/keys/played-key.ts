@@ -5,6 +5,7 @@ export function playKey({ key, code, shiftKey, ctrlKey, metaKey, altKey }: Keybo
   if (!target.dispatchEvent(new KeyboardEvent('keydown', copy))) return;
   const act = acts[key];
   if (act) act(target, shiftKey);
+  else if ((ctrlKey || metaKey) && !altKey) editByChord(target, key.toLowerCase());
   else if (target instanceof HTMLSelectElement) choose(target, key);
   else if (key.length === 1) edit('insertText', key);
 }
@@ -22,8 +23,17 @@ const textTypes = ['text', 'search', 'email', 'tel', 'url', 'password', 'number'
 const isText = (target: Element): boolean =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && textTypes.includes(target.type));
 
+type EditCommand = 'insertText' | 'delete' | 'forwardDelete' | 'selectAll' | 'undo';
+
+const chordEdits: Readonly<Record<string, EditCommand>> = { a: 'selectAll', z: 'undo' };
+
+function editByChord(target: Element, key: string): void {
+  const command = chordEdits[key];
+  if (command && isText(target)) edit(command);
+}
+
 /** Edits the field with the focus as typing does: at its caret, with the events of typing. */
-const edit = (command: 'insertText' | 'delete' | 'forwardDelete', text?: string): void =>
+const edit = (command: EditCommand, text?: string): void =>
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- every browser has it, and nothing else does so
   void document.execCommand(command, false, text);
 

@@ -1,6 +1,6 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { heldKeys } from '../keys/held-keys.ts';
+import { dropKeys, handOverKeys, holdKeys, type Opening } from '../keys/held-keys.ts';
 import { UnopenedDialog } from './dialog/unopened-dialog.tsx';
 import type { Load } from './prepared.ts';
 
@@ -19,8 +19,8 @@ interface Props {
  * If it cannot be loaded, a dialog says so.
  */
 export function Late({ title, load, onClose, children }: Props) {
-  const [keys] = useState(heldKeys);
-  useEffect(() => keys.drop, [keys]);
+  const [part] = useState<Opening>({ close: onClose });
+  useEffect(() => () => dropKeys(part), [part]);
   const loadAgain = async (reset: () => void): Promise<void> => {
     try {
       await load?.();
@@ -32,32 +32,31 @@ export function Late({ title, load, onClose, children }: Props) {
   return (
     <CatchBoundary
       getResetKey={() => title}
-      onCatch={keys.drop}
+      onCatch={() => dropKeys(part)}
       errorComponent={({ reset }) => (
         <UnopenedDialog title={title} onClose={onClose} onRetry={() => void loadAgain(reset)} />
       )}
     >
-      <Suspense fallback={<Opening onShown={() => keys.hold(onClose)} />}>
+      <Suspense fallback={<Loading part={part} />}>
         {children}
-        <Opened onShown={keys.handOver} />
+        <Loaded part={part} />
       </Suspense>
     </CatchBoundary>
   );
 }
 
 interface StateProps {
-  readonly onShown: () => void;
+  readonly part: Opening;
 }
 
 /** Stands in the place of the part while it is loaded. */
-function Opening({ onShown }: StateProps): null {
-  useLayoutEffect(onShown);
+function Loading({ part }: StateProps): null {
+  useLayoutEffect(() => holdKeys(part), [part]);
   return null;
 }
 
 /** Stands behind the part: its effect follows those of the part, which has the focus by then. */
-function Opened({ onShown }: StateProps): null {
-  // Once: the part stays open.
-  useEffect(onShown, [onShown]);
+function Loaded({ part }: StateProps): null {
+  useEffect(() => handOverKeys(part), [part]);
   return null;
 }
