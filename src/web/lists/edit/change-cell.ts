@@ -1,6 +1,7 @@
 import type { Resource } from '../../../resources/resource.ts';
 import { words } from '../../../resources/in-words.ts';
-import { changeQueue, Conflict } from '../../data/change-queue.ts';
+import { changeQueue } from '../../data/change-queue.ts';
+import { Conflict } from '../../data/conflict.ts';
 import type { Fields } from '../../data/target.ts';
 import { takeBack } from '../../record/take-back.ts';
 import { toast } from '../../toasts/toasts.ts';

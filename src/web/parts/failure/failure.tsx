@@ -1,5 +1,5 @@
 import { Refused, Unreachable } from '../../../client/problem.ts';
-import { Conflict } from '../../data/change-queue.ts';
+import { Conflict } from '../../data/conflict.ts';
 import { Button } from '../button/button.tsx';
 import { refusalWords } from './refusal-words.ts';
 import style from './failure.module.css';

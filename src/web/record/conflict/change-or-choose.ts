@@ -1,4 +1,5 @@
-import { type QueuedChange, changeQueue, Conflict, type ChangeResult } from '../../data/change-queue.ts';
+import { type QueuedChange, changeQueue, type ChangeResult } from '../../data/change-queue.ts';
+import { Conflict } from '../../data/conflict.ts';
 import type { Fields } from '../../data/target.ts';
 import { chooseAtConflict } from './conflicts.ts';
 

@@ -1,4 +1,4 @@
-import type { Conflict } from '../../data/change-queue.ts';
+import type { Conflict } from '../../data/conflict.ts';
 import { sharedValue, useShared } from '../../data/shared-value.ts';
 import type { Fields, RecordTarget } from '../../data/target.ts';
 
