@@ -51,7 +51,7 @@ inBrowser('a page without a connection', (web) => {
     await toast(page, '2 changes that waited are saved.');
     expect((await read(`/projects/${project.id}`)).project.project_stage.name).toBe(third.name);
     expect(await keptIn(page)).toEqual([]);
-    // Nothing is sent again.
+    // The page does not send the change a second time.
     await page.reload();
     await card.waitFor();
     expect(await page.getByText('that waited').count()).toBe(0);
