@@ -12,6 +12,23 @@ const layerOrder: Plugin = {
   transform: (code, id) => (id.endsWith('.module.css') ? `${layers}${code}` : undefined),
 };
 
+/**
+ * Writes lengths in rem, so that the page grows with the text size of the browser. The style sheets are drawn for text of
+ * 16 pixels. Lines and gaps of 1 to 3 pixels stay.
+ */
+const inRem = (text: string): string =>
+  text.replaceAll(/(?<![\w.])(\d*\.?\d+)px\b/g, (px, n) => (Number(n) > 3 ? `${Number(n) / 16}rem` : px));
+
+const remLengths = {
+  postcssPlugin: 'rem-lengths',
+  Declaration: (declaration: { value: string }) => {
+    declaration.value = inRem(declaration.value);
+  },
+  AtRule: (rule: { params: string }) => {
+    rule.params = inRem(rule.params);
+  },
+};
+
 /** Writes each text that the service sends in its codings too, beside it. The service has no time for this effort. */
 const packed: Plugin = {
   name: 'packed',
@@ -51,6 +68,7 @@ export default defineConfig({
   root: 'src/web',
   // Relative, so that a proxy can serve the page below a path of its own.
   base: '/',
+  css: { postcss: { plugins: [remLengths] } },
   plugins: [react(), layerOrder, fontPreload, packed],
   build: {
     outDir: '../../dist/web',

@@ -12,7 +12,8 @@ const serverAnswers = await answers(server);
 /**
  * `short` is what `npm test` runs: the suites whose names have no `.full`, on the embedded engine; those with `.engines`
  * on a Postgres server too. `rest` is everything else, and again the suites whose names have `.table`, which then walk
- * all resources (`eachShape`). Without a tier, all suites run on each engine.
+ * all resources (`eachShape`): on the server, and on the embedded engine if their names have `.engines` or no server
+ * answers. Without a tier, all suites run on each engine.
  */
 const tier = process.env['TEST_TIER'];
 const leftOut = leftOutOf(tier);
@@ -32,7 +33,10 @@ const engineless = [
   'test/events/{safe-address,sender,sender-answers,sender-connections.full}.test.ts',
 ];
 const bothEngines = ['test/{engines,check}/**/*.test.ts', 'test/{events,transfer}/kill.full.test.ts'];
-/** Suites of what is the same on both engines: the document, the output of commands, refusals without a statement. */
+/**
+ * Suites of what is the same on both engines: the document, the output of commands, refusals without a statement, and
+ * what many values do to statements that other suites run on both.
+ */
 const sameOnBoth = [
   ...ofTools,
   'test/examples/**/*.test.ts',
@@ -40,15 +44,21 @@ const sameOnBoth = [
   'test/rights/**/*.test.ts',
   'test/contract/**/!(played-examples.full).test.ts',
   'test/web/**/*.test.ts',
-  'test/cli/{accounts,demo.full,passwords.full,private-files.full,proxy.full,signals.full,tokens.full,usage,users,users-output.full,webhook-deliveries.full,webhooks.full}.test.ts',
-  'test/api/access/{oauth,tokens.table,webhook-refusals}.test.ts',
-  'test/api/bulk/{bulk-order,bulk-refusals}.full.test.ts',
+  'test/cli/{accounts,demo.full,import-mappings.full,import-summary.full,passwords.full,private-files.full,proxy.full,signals.full,tokens.full,usage,users,users-output.full,webhook-deliveries.full,webhooks.full}.test.ts',
+  'test/api/access/{isolation.full,oauth,tokens.table,webhook-refusals,wrong-passwords.full}.test.ts',
+  'test/api/bulk/{bulk-long-records,bulk-numbers,bulk-order,bulk-refusals}.full.test.ts',
   'test/api/changes/{bodies.table,if-match.table,refused-writes.table,unknown-names}.test.ts',
-  'test/api/service/{addresses,directory-limits.full,hostile-requests,limited-requests,log,server-timing}.test.ts',
+  'test/api/exports/{foreign-archives,foreign-documents}.full.test.ts',
+  'test/api/imports/{hostile-round-trip,sizes,summary}.full.test.ts',
+  'test/api/lists/{filters,lean-lists,list-queries,relative-filters}.full.test.ts',
+  'test/api/records/{replacing-stages,stage-moves}.full.test.ts',
+  'test/api/service/{addresses,answer-size.full,directory-limits.full,hostile-requests,limited-requests,log,server-timing}.test.ts',
   'test/events/unsafe-addresses.test.ts',
 ];
 /** Suites of what only the embedded engine does, and of the examples that are made with it. */
 const embeddedOnly = ['test/cli/embedded-data.full.test.ts', 'test/contract/played-examples.full.test.ts'];
+/** Suites of what only a Postgres server does. */
+const serverOnly = ['test/cli/distribute.full.test.ts'];
 /** Suites that replace a module, which the others of their worker would then have too. */
 const replacing = ['test/api/access/passwords.test.ts'];
 const pure = [...engineless, ...bothEngines];
@@ -56,7 +66,7 @@ const pure = [...engineless, ...bothEngines];
 const plugins = [sourceThreads()];
 /** The engine of the suites that run once. A service on the server starts in a tenth of the time. */
 const cheaper = serverAnswers ? 'postgres' : 'embedded';
-/** Both engines are sent the same statements: they are checked on one. */
+/** Both engines are sent the same statements: they are checked on the one that runs most suites of the tier. */
 const checkingStatements = 'test/support/statements/after-each-file.ts';
 const settings = {
   // Only what hangs runs into these: a busy machine slows everything down. The first file that needs the page or the
@@ -88,7 +98,7 @@ export default defineConfig({
           env: serverAnswers ? { TEST_DATABASE_URL: server } : {},
         },
       },
-      onEngine('embedded', { exclude: [...sameOnBoth, ...replacing] }),
+      onEngine('embedded', { exclude: [...sameOnBoth, ...serverOnly, ...replacing] }),
       ...(serverAnswers ? [onEngine('postgres', { exclude: [...sameOnBoth, ...embeddedOnly, ...replacing] })] : []),
       onEngine(cheaper, { name: 'once', include: sameOnBoth }),
       onEngine(cheaper, { name: 'alone', include: replacing, isolate: true }),
@@ -122,36 +132,42 @@ function onEngine(
     plugins,
     test: {
       ...settings,
-      setupFiles: [...settings.setupFiles, ...(name === 'postgres' ? [] : [checkingStatements])],
+      setupFiles: [...settings.setupFiles, ...(name === 'postgres' && tier !== 'rest' ? [] : [checkingStatements])],
       name,
       isolate,
       include: [...include],
-      exclude: [
-        ...configDefaults.exclude,
-        ...(name === 'postgres' ? leftOut.onServer : leftOut.anywhere),
-        ...pure,
-        ...exclude,
-      ],
+      exclude: [...configDefaults.exclude, ...leftOutOn(name), ...pure, ...exclude],
       env: { TEST_ENGINE: engine, ...(engine === 'postgres' ? { TEST_DATABASE_URL: server } : {}) },
       globalSetup: ['test/support/service/global-setup.ts'],
     },
   };
 }
 
+/** The suites that a project leaves out, by its name. */
+function leftOutOn(name: string): readonly string[] {
+  if (name === 'postgres') return leftOut.onServer;
+  return name === 'embedded' && serverAnswers ? leftOut.besideServer : leftOut.anywhere;
+}
+
+/** The suites that the tier leaves out: also on the embedded engine if a server runs suites too, and on the server. */
 function leftOutOf(tier: string | undefined): {
   readonly anywhere: readonly string[];
+  readonly besideServer: readonly string[];
   readonly onServer: readonly string[];
 } {
   switch (tier) {
-    case 'short':
-      return { anywhere: ['**/*.full.test.ts'], onServer: ['**/!(*.engines).test.ts'] };
+    case 'short': {
+      const anywhere = ['**/*.full.test.ts'];
+      return { anywhere, besideServer: anywhere, onServer: ['**/!(*.engines).test.ts'] };
+    }
     case 'rest':
       return {
         anywhere: ['**/!(*.full|*.table|*.table.engines).test.ts'],
+        besideServer: ['**/!(*.full|*.table.engines).test.ts'],
         onServer: ['**/!(*.table).engines.test.ts'],
       };
     case undefined:
-      return { anywhere: [], onServer: [] };
+      return { anywhere: [], besideServer: [], onServer: [] };
     default:
       throw new Error(`TEST_TIER is ${tier}. It must be "short" or "rest", or not set.`);
   }

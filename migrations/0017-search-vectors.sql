@@ -2,8 +2,33 @@
 -- search text and the search keys. src/store/rows/search-words.ts says how the service writes it.
 
 -- The old indexes go first: each updated row would be written to them.
-drop index companies_search_keys, contacts_search_keys, projects_search_keys, leads_search_keys, task_lists_search_keys,
-  tasks_search_keys, search_terms_containing, search_terms_spelling;
+drop index companies_search_keys;
+drop index contacts_search_keys;
+drop index projects_search_keys;
+drop index leads_search_keys;
+drop index task_lists_search_keys;
+drop index tasks_search_keys;
+drop index search_terms_containing;
+drop index search_terms_spelling;
+
+alter table companies add column search tsvector not null default '';
+alter table contacts add column search tsvector not null default '';
+alter table projects add column search tsvector not null default '';
+alter table leads add column search tsvector not null default '';
+alter table task_lists add column search tsvector not null default '';
+alter table tasks add column search tsvector not null default '';
+
+-- The terms are the words of letters alone, in the order of their characters: a search looks up those that begin so.
+truncate search_terms;
+
+alter table search_terms drop column is_word;
+alter table search_terms alter column term type text collate "C";
+
+-- The words of the records. The nodes of a sharded server lack these functions: there the jobs of 0035 write the words.
+do $words$ begin
+  if to_regclass('pg_dist_partition') is not null then
+    if exists (select from pg_dist_partition where logicalrelid = 'accounts'::regclass) then return; end if;
+  end if;
 
 -- The nearest that SQL comes to the service's folding: without the characters of the Unicode category M.
 create function pg_temp.folded(value text) returns text language sql as $$
@@ -70,13 +95,6 @@ create function pg_temp.vector(
   where size < 750000
 $$;
 
-alter table companies add column search tsvector not null default '';
-alter table contacts add column search tsvector not null default '';
-alter table projects add column search tsvector not null default '';
-alter table leads add column search tsvector not null default '';
-alter table task_lists add column search tsvector not null default '';
-alter table tasks add column search tsvector not null default '';
-
 update companies set search = pg_temp.vector(account_id, created_at, search_text, 2, 8, description);
 update contacts set search = pg_temp.vector(account_id, created_at, search_text, 3, 3, null);
 update projects set search = pg_temp.vector(account_id, created_at, search_text, 3, 9, description);
@@ -84,12 +102,32 @@ update leads set search = pg_temp.vector(account_id, created_at, search_text, 2,
 update task_lists set search = pg_temp.vector(account_id, created_at, search_text, 1, 1, null);
 update tasks set search = pg_temp.vector(account_id, created_at, search_text, 1, 1, notes);
 
-alter table companies drop column search_text, drop column search_keys;
-alter table contacts drop column search_text, drop column search_keys;
-alter table projects drop column search_text, drop column search_keys;
-alter table leads drop column search_text, drop column search_keys;
-alter table task_lists drop column search_text, drop column search_keys;
-alter table tasks drop column search_text, drop column search_keys;
+insert into search_terms (account_id, resource, term)
+select distinct account_id, resource, substring(lexeme from '^[0-9]+:([^[:punct:][:digit:][:cntrl:]]{1,64})$') from (
+  select account_id, 'companies' as resource, unnest(tsvector_to_array(search)) as lexeme from companies
+  union all select account_id, 'contacts', unnest(tsvector_to_array(search)) from contacts
+  union all select account_id, 'leads', unnest(tsvector_to_array(search)) from leads
+  union all select account_id, 'projects', unnest(tsvector_to_array(search)) from projects
+  union all select account_id, 'task_lists', unnest(tsvector_to_array(search)) from task_lists
+  union all select account_id, 'tasks', unnest(tsvector_to_array(search)) from tasks
+) lexemes
+where lexeme ~ '^[0-9]+:[^[:punct:][:digit:][:cntrl:]]{1,64}$';
+
+drop function pg_temp.vector, pg_temp.words, pg_temp.folded;
+end $words$;
+
+alter table companies drop column search_text;
+alter table companies drop column search_keys;
+alter table contacts drop column search_text;
+alter table contacts drop column search_keys;
+alter table projects drop column search_text;
+alter table projects drop column search_keys;
+alter table leads drop column search_text;
+alter table leads drop column search_keys;
+alter table task_lists drop column search_text;
+alter table task_lists drop column search_keys;
+alter table tasks drop column search_text;
+alter table tasks drop column search_keys;
 
 -- An index keeps recent writes unsorted, and every search reads them. It sorts them after 128 kB.
 create index companies_search on companies using gin (search) with (gin_pending_list_limit = 128);
@@ -104,22 +142,4 @@ create index task_lists_search on task_lists using gin (search) with (gin_pendin
 
 create index tasks_search on tasks using gin (search) with (gin_pending_list_limit = 128);
 
--- The terms are the words of letters alone, in the order of their characters: a search looks up those that begin so.
-truncate search_terms;
-
-alter table search_terms drop column is_word, alter column term type text collate "C";
-
-insert into search_terms (account_id, resource, term)
-select distinct account_id, resource, substring(lexeme from '^[0-9]+:([^[:punct:][:digit:][:cntrl:]]{1,64})$') from (
-  select account_id, 'companies' as resource, unnest(tsvector_to_array(search)) as lexeme from companies
-  union all select account_id, 'contacts', unnest(tsvector_to_array(search)) from contacts
-  union all select account_id, 'leads', unnest(tsvector_to_array(search)) from leads
-  union all select account_id, 'projects', unnest(tsvector_to_array(search)) from projects
-  union all select account_id, 'task_lists', unnest(tsvector_to_array(search)) from task_lists
-  union all select account_id, 'tasks', unnest(tsvector_to_array(search)) from tasks
-) lexemes
-where lexeme ~ '^[0-9]+:[^[:punct:][:digit:][:cntrl:]]{1,64}$';
-
 create index search_terms_spelling on search_terms using gin (term gin_trgm_ops) with (gin_pending_list_limit = 128);
-
-drop function pg_temp.vector, pg_temp.words, pg_temp.folded;

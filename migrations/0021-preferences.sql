@@ -1,6 +1,14 @@
 -- How a saved view is shown. The service stores it as it comes and does not read it.
 alter table saved_views add column display jsonb;
-alter table saved_views alter column display set storage external;
+
+-- As in 0015.
+do $$ begin
+  if to_regclass('pg_dist_partition') is not null then
+    if exists (select from pg_dist_partition where logicalrelid = 'accounts'::regclass) then return; end if;
+  end if;
+
+  alter table saved_views alter column display set storage external;
+end $$;
 
 -- The preferences of each user, written by the programs that the user works with.
 create table preferences (

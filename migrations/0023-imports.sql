@@ -96,9 +96,12 @@ create table import_made (
   foreign key (account_id, import_id) references import_states
 );
 
-alter table leads add column import_id bigint, add foreign key (account_id, import_id) references imports;
-alter table tasks add column import_id bigint, add foreign key (account_id, import_id) references imports;
-alter table calls add column import_id bigint, add foreign key (account_id, import_id) references imports;
+alter table leads add column import_id bigint;
+alter table leads add foreign key (account_id, import_id) references imports;
+alter table tasks add column import_id bigint;
+alter table tasks add foreign key (account_id, import_id) references imports;
+alter table calls add column import_id bigint;
+alter table calls add foreign key (account_id, import_id) references imports;
 
 create index projects_by_import on projects (account_id, import_id) where import_id is not null;
 create index companies_by_import on companies (account_id, import_id) where import_id is not null;

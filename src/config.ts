@@ -148,16 +148,25 @@ function mistake(name: string, kind: ValueKind<unknown>, given: string): string 
  */
 export function unknownVariables(environment: Environment): string[] {
   const known = variableNames();
+  // Up to a third of the letters can differ, as in the names of fields.
+  const isNear = (name: string, candidate: string): boolean => 3 * distance(name, candidate) <= name.length;
   const far = (name: string, candidate: string): number =>
-    Math.min(distance(name, candidate), distance(name.replace('PLUMBLINE_', ''), candidate));
+    Math.min(
+      ...[name, name.replace(prefix, '')].map((one) => (isNear(one, candidate) ? distance(one, candidate) : Infinity)),
+    );
   return Object.keys(environment)
-    .filter((name) => environment[name] && name.startsWith('PLUMBLINE_'))
+    .filter((name) => environment[name] && name.startsWith(prefix))
     .filter((name) => !known.includes(name) && !clientVariables.includes(name))
     .map((name) => {
-      const [nearest = ''] = known.toSorted((one, other) => far(name, one) - far(name, other));
-      return `${name} is not a variable of Plumbline and has no effect; did you mean ${nearest}?`;
+      const [nearest] = known
+        .filter((one) => far(name, one) < Infinity)
+        .toSorted((one, other) => far(name, one) - far(name, other));
+      const hint = nearest === undefined ? '.' : `; did you mean ${nearest}?`;
+      return `${name} is not a variable of Plumbline and has no effect${hint}`;
     });
 }
+
+const prefix = 'PLUMBLINE_';
 
 /** The variables of the programs in the documents. The command line reads the first two. */
 const clientVariables: readonly string[] = ['PLUMBLINE_URL', 'PLUMBLINE_TOKEN', 'PLUMBLINE_WEBHOOK_SECRET'];

@@ -16,7 +16,8 @@ import { adminContext } from './records/access/accounts.ts';
 import { messageRecord } from './records/reading/message-record.ts';
 import { demoKind, removalKind } from './records/access/demo.ts';
 import { refoldStep } from './records/operations/refold.ts';
-import { refoldKind } from './store/jobs/refold-jobs.ts';
+import { rebuildStep } from './records/past/rebuild-past.ts';
+import { pastKind, refoldKind } from './store/jobs/upgrade-jobs.ts';
 import { readBackupStatus } from './transfer/backups/backup-status.ts';
 import { importStep } from './transfer/imports/import-job.ts';
 import { restoreKind, takeBackStep } from './transfer/accounts/restore-in-steps.ts';
@@ -189,6 +190,7 @@ function backgroundOf(
     pace: { ...usualPace, ...around.pace },
     steps: {
       [refoldKind]: refoldStep,
+      [pastKind]: rebuildStep,
       [demoKind]: demoStep(),
       [removalKind]: removalStep,
       [importKind]: importStep({ store, validator }),

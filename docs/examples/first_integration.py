@@ -284,9 +284,11 @@ def tasks_of(service, project, user):
 
 def call_about(service, project, contact_id):
     step("A call")
-    outcome = service.get("/call_outcomes", {"key": "connected"}, each("id", "name")).records()[0]
+    outcomes = service.get("/call_outcomes", {"key": "connected"}, each("id", "name")).records()
     notes = "Dana confirms the bid for 10 December, 2 pm."
-    body = {"notes": notes, "contact_id": contact_id, "project_id": project["id"], "call_outcome_id": outcome["id"]}
+    # A firm may have deleted the outcome. A call needs none.
+    outcome_id = outcomes[0]["id"] if outcomes else None
+    body = {"notes": notes, "contact_id": contact_id, "project_id": project["id"], "call_outcome_id": outcome_id}
     query = {"project_id": project["id"], "notes[eq]": notes}
     found_or_made(service, "/calls", query, {"call": body}, only("id", "contact", "call_outcome", "recorded_at"))
 
@@ -301,7 +303,10 @@ def win(service, project):
     stages = service.get("/project_stages", None, each("name", "category")).records()
     # The firm may rename entries; keys stay.
     way = [stage for stage in stages if stage["key"] in ("estimating", "bid_submitted")]
-    way.append(next(stage for stage in stages if stage["category"] == "won"))
+    won = [stage for stage in stages if stage["category"] == "won"]
+    if not won:
+        sys.exit("Given up: the firm has no won stage. An admin adds or restores one: Settings, Stages.")
+    way.append(won[0])
     for stage in way:
         service.patch(f"/projects/{project['id']}", {"project": {"project_stage_id": stage["id"]}}, show)
 
@@ -379,6 +384,8 @@ def main():
     token = os.environ.get("PLUMBLINE_TOKEN")
     if not token:
         sys.exit(f"Set PLUMBLINE_TOKEN.\n\n{__doc__}")
+    if not re.match("https?://", SERVICE):
+        sys.exit("PLUMBLINE_URL must be an address such as http://127.0.0.1:3000.")
     admin = Service(f"Bearer {token}")
     service = sign_in(admin)
     user = estimator(admin)

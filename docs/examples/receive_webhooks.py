@@ -107,7 +107,10 @@ class Inbox:
 def record_at(url):
     """The current record; None if it is deleted."""
     if not url.startswith(f"{SERVICE}/"):
-        raise ValueError(f"{url} does not begin with {SERVICE}, the only address that gets the token")
+        raise ValueError(
+            f"{url} does not begin with {SERVICE}, the only address that gets the token. "
+            "Set PLUMBLINE_URL to the address at which messages name records."
+        )
     call = urllib.request.Request(url, headers={"Authorization": f"Bearer {TOKEN}"})
     try:
         with urllib.request.urlopen(call, timeout=30) as answer:
@@ -181,8 +184,16 @@ class Receiver(BaseHTTPRequestHandler):
 def main():
     if not (TOKEN and SECRETS):
         sys.exit(f"Set PLUMBLINE_WEBHOOK_SECRET and PLUMBLINE_TOKEN.\n\n{__doc__}")
-    server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8080"))), Receiver)
-    server.keys = [key_of(secret) for secret in SECRETS]
+    try:
+        keys = [key_of(secret) for secret in SECRETS]
+    except ValueError as reason:
+        sys.exit(f"PLUMBLINE_WEBHOOK_SECRET is not the secret of a webhook: {reason}")
+    port = int(os.environ.get("PORT", "8080"))
+    try:
+        server = ThreadingHTTPServer(("127.0.0.1", port), Receiver)
+    except OSError as reason:
+        sys.exit(f"Cannot listen on 127.0.0.1:{port}: {reason.strerror}. Set another PORT.")
+    server.keys = keys
     server.inbox = Inbox(os.environ.get("INBOX", "webhooks.db"))
     server.arrival = threading.Event()
     threading.Thread(target=server.serve_forever, daemon=True).start()

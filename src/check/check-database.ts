@@ -16,8 +16,10 @@ import { countRecords } from '../store/check/record-cursors.ts';
 import { brokenForeignKeys, brokenReferences, softReferences } from '../store/check/references.ts';
 import { atOneInstant } from '../store/check/snapshot.ts';
 import { brokenStageIntervals } from '../store/check/stage-intervals.ts';
+import { withPast } from '../records/past/rebuild-past.ts';
 import { readDirectory } from '../store/rows/directories.ts';
-import { isRefolding } from '../store/jobs/refold-jobs.ts';
+import { isUpgrading, pastKind, refoldKind } from '../store/jobs/upgrade-jobs.ts';
+import { checkPast } from './check-past.ts';
 import { checkRecords } from './check-records.ts';
 import { Findings } from './findings.ts';
 
@@ -80,8 +82,12 @@ async function partsOf(engine: Engine, accountIds: readonly string[]): Promise<n
 
 async function* checkAccount(transaction: Queryable, accountId: string, checking: DatabaseCheck) {
   const directory = await readDirectory(transaction, accountId);
-  const isRefolded = !(await isRefolding(transaction, accountId));
+  const isRefolded = !(await isUpgrading(transaction, accountId, refoldKind));
+  const hasPast = !(await isUpgrading(transaction, accountId, pastKind));
   for (const resource of logged) yield* checkRecords({ transaction, accountId, directory, resource, isRefolded });
+  for (const resource of hasPast ? withPast : []) {
+    for await (const found of checkPast({ transaction, accountId, directory, resource })) yield { found, count: 0 };
+  }
   yield { found: await wholeFaults(transaction, accountId, checking), count: 1 };
 }
 

@@ -1,7 +1,8 @@
 import type { Queryable } from '../database/engine.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { DatabaseFault } from '../store/check/finding.ts';
-import { type CheckedRecord, type LoggedChange, readLog, readRecords } from '../store/check/record-cursors.ts';
+import { type CheckedRecord, readLog, readRecords } from '../store/check/record-cursors.ts';
+import type { LoggedChange } from '../store/past/read-histories.ts';
 import type { Directory } from '../store/rows/directory.ts';
 import { SearchCheck } from './check-search.ts';
 import { HistoryWalk, loggedValues } from './history-walk.ts';

@@ -1,7 +1,7 @@
 import { isSame } from '../domain/input.ts';
 import { wireName } from '../records/changing/changed-fields.ts';
 import { columnsOf, type Resource, type Row, type Value } from '../resources/resource.ts';
-import type { LoggedChange } from '../store/check/record-cursors.ts';
+import type { LoggedChange } from '../store/past/read-histories.ts';
 
 /**
  * Undoes the log of one record, from the present to its creation: each change must lead to what the changes after it

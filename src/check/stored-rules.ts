@@ -5,7 +5,9 @@ import type { RecordOf } from '../resources/record-types.ts';
 import type { Resource, Row } from '../resources/resource.ts';
 import { fold } from '../resources/vocabulary/formats.ts';
 import { teamRoleNames } from '../resources/vocabulary/choices.ts';
+import { subjectOf } from '../domain/goals.ts';
 import { joinedName } from '../domain/person-name.ts';
+import { periodOf } from '../domain/periods.ts';
 import { durationOf, pricePer } from '../domain/projects/computed-fields.ts';
 import { fits } from '../domain/projects/project-stage.ts';
 import type { CheckedRecord } from '../store/check/record-cursors.ts';
@@ -37,6 +39,7 @@ const judges: { readonly [Plural in DeclaredPlural]?: Judge<DeclaredAs<Plural>> 
     ...(contactIdentity.some((column) => /\S/.test(contact[column] ?? '')) ? [] : ['It has no name and no e-mail.']),
     ...nameFaults(contact),
   ],
+  goals: goalFaults,
   leads: (lead) =>
     (lead.archived_at === null) === (lead.archived_by_id === null)
       ? []
@@ -60,6 +63,18 @@ function nameFaults(person: { first_name: string | null; last_name: string | nul
   return person.name === name ? [] : ['Its name is not made of its first_name and last_name.'];
 }
 
+/** The fiscal year may begin in another month while a goal is deleted. */
+function goalFaults(goal: RecordOf<DeclaredAs<'goals'>>, { fiscalYearStartsMonth: firstMonth }: Directory): string[] {
+  const { from, to } = periodOf(goal.starts_on, goal.period, firstMonth);
+  const isPeriod = goal.deleted_at !== null || (goal.starts_on === from && goal.ends_on === to);
+  return [
+    ...(isPeriod ? [] : [`Its days are not those of a ${goal.period}, ${from} to ${to}.`]),
+    ...(goal.subject === subjectOf(goal) ? [] : ['Its subject is not made of its period, measure and scope.']),
+    ...(goal.target > 0 ? [] : ['Its target is not greater than 0.']),
+    ...(goal.division_id === null || goal.user_id === null ? [] : ['It has a division and a user.']),
+  ];
+}
+
 type Project = RecordOf<DeclaredAs<'projects'>>;
 
 function projectFaults(project: Project, directory: Directory): string[] {
@@ -73,8 +88,14 @@ function projectFaults(project: Project, directory: Directory): string[] {
     ...wrong.map(([name, value]) => `Its ${name} is ${project[name as keyof typeof figures]}, and should be ${value}.`),
     ...bidFaults(project),
     ...closingFaults(project, directory),
+    ...(isSet(project.closed_at) === isSet(project.close_type) ? [] : ['Only one of close_type and closed_at is set.']),
+    ...(isSet(project.remaining_amount) === isSet(project.remaining_as_of)
+      ? []
+      : ['Only one of remaining_amount and remaining_as_of is set.']),
   ];
 }
+
+const isSet = (value: unknown): boolean => value !== null;
 
 function bidFaults({ bid_due_date: date, bid_due_at: at, bid_due_at_includes_time: includesTime }: Project): string[] {
   const known = [date, at, includesTime].filter((value) => value !== null).length;

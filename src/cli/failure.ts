@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { WorkersFailed } from '../cluster/workers.ts';
 import { ConfigurationMistakes } from '../config.ts';
 import { type Problem, Refusal } from '../refusal.ts';
@@ -41,6 +43,18 @@ function systemErrorText(error: SystemError): string {
   if (error.syscall === 'listen' || error.syscall === 'getaddrinfo') {
     return `The service cannot listen on HOST and PORT: ${error.message}`;
   }
-  if (error.code === 'ENOENT' && error.path !== undefined) return `There is no file or folder ${error.path}.`;
-  return error.code === 'EISDIR' ? 'The command needs a file, not a folder.' : error.message;
+  if (error.syscall === 'mkdir' && error.code === 'ENOENT') return `The system creates no folder ${error.path}.`;
+  const reason = error.path === undefined ? undefined : onPath[error.code]?.(error.path);
+  return reason ?? (error.code === 'EISDIR' ? 'The command needs a file, not a folder.' : error.message);
 }
+
+/** What is wrong with a path, by the code of the error. */
+const onPath: Readonly<Record<string, (path: string) => string>> = {
+  ENOENT: (path) =>
+    existsSync(dirname(path)) ? `There is no file or folder ${path}.` : `There is no folder ${dirname(path)}.`,
+  EEXIST: (path) => `${path} is a file, not a folder.`,
+  ENOTDIR: (path) => `${fileOn(dirname(path))} is a file, not a folder.`,
+};
+
+/** The file on a path that goes on below it. */
+const fileOn = (path: string): string => (existsSync(path) ? path : fileOn(dirname(path)));

@@ -23,6 +23,8 @@ export interface ImportDesk {
   rowsFile(wanted: WantedRows): Promise<AsyncIterable<Uint8Array>>;
   /** Looks for the saved mapping of a name. */
   savedMapping(name: string): Promise<SavedMappingLookup>;
+  /** The names of the entries of a list. */
+  entryNames(plural: string): Promise<readonly string[]>;
   /** Deletes the file and its rows. */
   forget(id: string): Promise<void>;
 }
@@ -50,6 +52,8 @@ export function importDesk(service: Service): ImportDesk {
     show: async (id) => ((await askService(service, 'GET', one(id))).body as Wrapped<ImportRead>).import,
     rowsFile: ({ id, result, format }) => streamedAnswer(service, `${one(id)}/${result}.${format}`),
     savedMapping: (name) => mappingByName(service, name),
+    entryNames: async (plural) =>
+      (await everyEntry<Listed>(service, plural, { fields: 'id,name' })).flatMap(({ name }) => name || []),
     forget: async (id) => {
       await askService(service, 'DELETE', `${one(id)}/file`);
     },

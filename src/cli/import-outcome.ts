@@ -1,7 +1,11 @@
 import { Refusal } from '../refusal.ts';
+import { words } from '../resources/in-words.ts';
+import { resourceOf } from '../resources/index.ts';
 import { type ImportStatus, rowResults } from '../resources/transfer/imports.ts';
-import type { ImportRead } from '../resources/transfer/shown-import.ts';
+import { type ImportRead, mostMadeInCheck } from '../resources/transfer/shown-import.ts';
+import type { KnownEntries } from './known-entries.ts';
 import { summaryLines } from './import-summary.ts';
+import { printedCommand } from './printed-command.ts';
 import { facts, print, type Terminal } from './terminal.ts';
 
 /** The options of the command that decide what it prints about an import. */
@@ -11,6 +15,8 @@ export interface ImportReportOptions {
   /** The files of rows that the command has written. */
   readonly rejected?: string;
   readonly superseded?: string;
+  /** The entries of the lists in which rows look for names. */
+  readonly known?: KnownEntries;
   /** The way to the account, which the next command needs too. */
   readonly account?: string;
   readonly url?: string;
@@ -19,7 +25,11 @@ export interface ImportReportOptions {
 
 /** Prints what became of an import. @throws {Refusal} if it or its check failed, with the reason. */
 export function tell(terminal: Terminal, done: ImportRead, asked: ImportReportOptions): void {
-  print(terminal, { json: asked.json, value: done, text: textOf(done, asked) });
+  print(terminal, {
+    json: asked.json,
+    value: done,
+    text: textOf(done, { ...asked, environment: terminal.environment }),
+  });
   const hasFailed = ['failed', 'cancelled', 'draft'].includes(done.status);
   if (hasFailed) throw new Refusal('conflict', done.problem ?? `The import is ${done.status}.`);
   if (isStopped(done, asked)) throw new Refusal('conflict', stopOf(done));
@@ -32,16 +42,31 @@ const isStopped = ({ status }: ImportRead, { check }: ImportReportOptions): bool
 const stopOf = ({ problem, summary }: ImportRead): string =>
   `${problem ?? ''} With this command, add --confirm ${(summary?.confirm ?? []).join(' ')}.`;
 
-function textOf(done: ImportRead, asked: ImportReportOptions): string {
+/** The options, and the environment that says how the command was started. */
+type Asked = ImportReportOptions & Pick<Terminal, 'environment'>;
+
+function textOf(done: ImportRead, asked: Asked): string {
   if (done.status === 'undone') return undoText(done);
   const isTrial = asked.check === true || isStopped(done, asked);
   const [head, hints] = isTrial ? checkText(done, asked) : runText(done, asked);
   const counts = isTrial ? done.dry_run : done.counts;
   const names = ['read', ...rowResults] as const;
   const lines = names.map((name) => [name === 'read' ? 'rows read' : name, String(counts?.[name] ?? 0)] as const);
-  const told = summaryLines(done, asked);
-  const parts = [[head], [facts(Object.fromEntries(lines))], told, hints].filter((part) => part.length > 0);
+  const told = summaryLines(done, { ...asked, next: (command) => printedCommand(asked.environment, command, asked) });
+  const parts = [[head], [facts(Object.fromEntries(lines))], madeText(done, isTrial), told, hints].filter(
+    (part) => part.length > 0,
+  );
   return parts.map((part) => part.join('\n')).join('\n\n');
+}
+
+/** The records that an import makes because its rows refer to them: `The import also makes 2 companies.` */
+function madeText({ made }: ImportRead, isTrial: boolean): string[] {
+  const parts = Object.entries(made).map(([plural, count]) => {
+    const one = resourceOf(plural);
+    const least = isTrial && count === mostMadeInCheck ? 'at least ' : '';
+    return `${least}${count} ${count === 1 ? words(one) : one.plural.replaceAll('_', ' ')}`;
+  });
+  return parts.length === 0 ? [] : [`The import also ${isTrial ? 'makes' : 'made'} ${parts.join(', ')}.`];
 }
 
 function undoText({ id, name, undo }: ImportRead): string {
@@ -67,22 +92,12 @@ const beginnings: Partial<Record<ImportStatus, string>> = {
   failed: 'Could not import all of',
 };
 
-function runText({ id, name, as, status, counts }: ImportRead, options: ImportReportOptions): Told {
+function runText({ id, name, as, status, counts }: ImportRead, options: Asked): Told {
   const isHint = (counts?.rejected ?? 0) > 0 && options.rejected === undefined;
-  const way = wayText(options);
+  const next = (command: string) => printedCommand(options.environment, command, options);
   const hints = [
-    ...(isHint
-      ? [`To get the rejected rows with the reasons: plumbline import --of ${id} --rejected <file>${way}`]
-      : []),
-    `To take it back: plumbline import --undo ${id}${way}`,
+    ...(isHint ? [`To get the rejected rows with the reasons: ${next(`import --of ${id} --rejected <file>`)}`] : []),
+    `To take it back: ${next(`import --undo ${id}`)}`,
   ];
   return [`${beginnings[status] ?? 'Imported'} ${name} as ${as}: import ${id}.`, hints];
 }
-
-/** The options by which the next command finds the account. A token is never printed. */
-const wayText = ({ account, url, token }: ImportReportOptions): string =>
-  [
-    account === undefined ? '' : ` --account ${account}`,
-    url === undefined ? '' : ` --url ${url}`,
-    token === undefined ? '' : ' --token <your token>',
-  ].join('');

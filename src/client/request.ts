@@ -73,7 +73,8 @@ export function createTransport(options: ClientOptions): Transport {
 
 /** `https://crm.example.com/api/2023-01`. @throws {TypeError} if the address has a password, which errors would show. */
 function baseOf(url: string): string {
-  const { username, password, origin, pathname } = new URL(url);
+  const { username, password, origin, pathname, protocol } = new URL(URL.canParse(url) ? url : 'about:blank');
+  if (!/^https?:$/.test(protocol)) throw new TypeError('`url` must be an address such as http://127.0.0.1:3000.');
   if (username !== '' || password !== '') throw new TypeError('`url` must have no user and no password.');
   const path = pathname.replace(/(?<!\/)\/+$/, '');
   return origin + (path.endsWith(apiPath) ? path : path + apiPath);
@@ -119,9 +120,7 @@ function queryText(query: Query = {}): string {
 function parametersOf(name: string, value: Query[string]): [string, string][] {
   if (value === undefined) return [];
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[name, String(value ?? 'null')]];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    parametersOf(`${name}[${key}]`, inner as Operand | Conditions),
-  );
+  return Object.entries(value).flatMap(([key, one]) => parametersOf(`${name}[${key}]`, one as Operand | Conditions));
 }
 
 /** A timer of more milliseconds fires at once. */
@@ -158,7 +157,7 @@ async function attempt<Value>(
 async function authorize(headers: Headers, token: ClientOptions['token']): Promise<void> {
   if (token === undefined) return;
   const text = typeof token === 'string' ? token : await token();
-  if (!/^[\x21-\x7e]+$/.test(text)) throw new TypeError('The token has characters that no token has.');
+  if (!/^[\x21-\x7e]+$/.test(text)) throw new TypeError('The token is empty, or has characters that no token has.');
   headers.set('authorization', `Bearer ${text}`);
 }
 

@@ -6,6 +6,8 @@ export interface UsageReport {
   readonly accounts: readonly Share[];
   /** The number of requests without a valid credential, by address key. */
   readonly addresses: readonly Share[];
+  /** The number of reads, by calendar feed id. */
+  readonly feeds: readonly Share[];
   /** Digests of credentials that were newly verified. */
   readonly proven: readonly string[];
   /** Digests of what wrong passwords are counted by, once for each wrong password. */

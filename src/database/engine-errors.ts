@@ -9,10 +9,12 @@ export class StatementError extends Error {
   readonly table: string | undefined;
   readonly column: string | undefined;
   readonly detail: string | undefined;
+  /** What Postgres was doing, in its words. */
+  readonly context: string | undefined;
 
   constructor(
     message: string,
-    report: Pick<StatementError, 'code' | 'constraint' | 'table' | 'column' | 'detail'>,
+    report: Pick<StatementError, 'code' | 'constraint' | 'table' | 'column' | 'detail' | 'context'>,
     cause?: unknown,
   ) {
     super(message, { cause });
@@ -22,6 +24,7 @@ export class StatementError extends Error {
     this.table = report.table;
     this.column = report.column;
     this.detail = report.detail;
+    this.context = report.context;
   }
 }
 
@@ -41,8 +44,24 @@ const inputOutputError = '58030';
 export const uniqueViolation = '23505';
 /** The wait for a lock took longer than the session allows. */
 export const lockTimeout = '55P03';
+/** Whether a statement waited too long for a row that another transaction holds, and not for a whole table or shard. */
+export const waitedForRow = ({ code, context = '' }: StatementError): boolean =>
+  code === lockTimeout && rowPlace.test(context);
+
+/** The place of a row in the words of Postgres, whose language may differ: `while locking tuple (0,7) in relation …`. */
+const rowPlace = /\(\d+,\d+\)/;
+
+/** The refusal of a statement that waited too long for a lock; null for any other error. */
+export function lockRefusal(error: unknown): Refusal | null {
+  if (!(error instanceof StatementError) || error.code !== lockTimeout) return null;
+  const detail = waitedForRow(error)
+    ? 'Other requests are changing this record.'
+    : 'The database holds these records for a while.';
+  return new Refusal('unavailable', detail, { retryAfterSeconds: 1, cause: error });
+}
+
 const serializationFailure = '40001';
-const deadlockDetected = '40P01';
+export const deadlockDetected = '40P01';
 
 /** Whether a retry of the same work may succeed. */
 export function lostRace(error: unknown): boolean {

@@ -13,8 +13,8 @@ export interface Story extends Chapter {
   readonly stage: string;
 }
 
-/** The records that the others refer to. They come first. */
-const lastingPlurals = ['users', 'custom_fields', 'companies', 'contacts'];
+/** The records that the others refer to, and the goals. They come first. */
+const lastingPlurals = ['users', 'custom_fields', 'goals', 'companies', 'contacts'];
 
 /** Whether later chapters refer to a record. */
 export const isLasting = (name: Name): boolean => lastingPlurals.includes(pluralOf(name));

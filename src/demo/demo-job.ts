@@ -44,8 +44,8 @@ export function demoStep(): JobStep {
   };
 }
 
-function planOf({ seed, projects, now, timeZone }: DemoInput): FirmPlan {
-  const ready = firmOf({ seed, projects, now: new Date(now), timeZone }).then(
+function planOf({ seed, projects, now, timeZone, fiscalYearStartsMonth = null }: DemoInput): FirmPlan {
+  const ready = firmOf({ seed, projects, now: new Date(now), timeZone, fiscalYearStartsMonth }).then(
     (firm) => (plan.firm = firm),
     (cause: unknown) => (plan.failure = new Error('the sample firm could not be made', { cause })),
   );
@@ -84,7 +84,7 @@ async function performNext(transaction: Queryable, { job, firm }: ChapterWork, n
   const directory = await readDirectory(transaction, accountId);
   const context = { ...adminContext(directory, new Date(now), userId), source, requestId };
   const entries = namedEntries(context);
-  if (number === 0) refuseUnknownEntries(firm, entries);
+  if (number === 0) refuseUnknownEntries(firm, entries, directory);
   const known = new Map([...entries, ...Object.entries(await demoRecords(transaction, accountId))]);
   const deeds = chapters[number]?.deeds() ?? [];
   const made = await performChapter(transaction, context, deeds, known);

@@ -1,15 +1,15 @@
 import { alreadyFilled, refuseProjects } from '../records/access/demo.ts';
 import type { RequestContext } from '../records/request-context.ts';
-import { Refusal } from '../refusal.ts';
 import { resources } from '../resources/index.ts';
 import type { Queryable } from '../database/engine.ts';
 import { updateStatistics } from '../database/upkeep.ts';
 import { endDemo, insertDemo, keepDemo, type RecordCounts } from '../store/jobs/demos.ts';
 import { readDirectory } from '../store/rows/directories.ts';
+import type { Directory } from '../store/rows/directory.ts';
 import { isLasting } from './chapters.ts';
 import { type Deed, type Name, namesIn, pluralOf } from './deed.ts';
 import type { Firm } from './firm.ts';
-import { type Ids, namedEntries } from './named-entries.ts';
+import { entriesMissing, type Ids, namedEntries } from './named-entries.ts';
 import { performChapter } from './perform-chapter.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function fillAccount(
   const demo = await insertDemo(transaction, accountId, { now: context.at, requestId: context.requestId });
   if (!demo) throw alreadyFilled();
   let known = namedEntries(context);
-  refuseUnknownEntries(firm, known);
+  refuseUnknownEntries(firm, known, context.directory);
   let counts: RecordCounts = {};
   let done = 0;
   for (const { size, deeds } of firm.chapters) {
@@ -71,15 +71,11 @@ export async function surveyTables(
 export const finishTables = (transaction: Queryable): Promise<unknown> => updateStatistics(transaction, tables);
 
 /** @throws {Refusal} `conflict` if the firm needs list entries that the account lacks. */
-export function refuseUnknownEntries({ samples }: Firm, ids: Ids): void {
+export function refuseUnknownEntries({ samples }: Firm, ids: Ids, directory: Directory): void {
   const deeds = samples();
   const made = new Set(deeds.filter(({ action }) => action !== 'update').map(({ name }) => name));
   const missing = [...new Set(deeds.flatMap(namesIn))].filter((name) => !made.has(name) && !ids.has(name)).sort();
-  if (missing.length === 0) return;
-  throw new Refusal(
-    'conflict',
-    `The demo needs these entries of the initial lists, which the account no longer has: ${missing.join(', ')}.`,
-  );
+  if (missing.length > 0) throw entriesMissing(directory, missing);
 }
 
 /** The counts with the records that the deeds create. */

@@ -2,8 +2,9 @@ import type { Act, Scene } from './act.ts';
 import { addressDeeds, companiesOf } from './address-book.ts';
 import { type Chapter, chaptersOf, type Story } from './chapters.ts';
 import { type Deed, pluralOf } from './deed.ts';
-import { archival, lead, snooze, stage } from './job-acts.ts';
+import { archival, lead, remainingWork, snooze, stage } from './job-acts.ts';
 import { type Pursuit, pursuitsOf, type Undertaking } from './pursuits.ts';
+import { goalDeeds } from './goals.ts';
 import { recordedDeeds } from './record.ts';
 import { type FirmChoice, type FirmSetting, settingOf } from './setting.ts';
 import { staffOf } from './staff.ts';
@@ -37,7 +38,13 @@ export async function firmOf(choice: FirmChoice): Promise<Firm> {
     stage: undertaking.deeds.findLast(({ verb }) => !(verb in pursuitActs))?.verb ?? pluralOf(undertaking.name),
     deeds: () => deedsOf(undertaking, actOf),
   });
-  const foundation = [...staff.deeds, ...fieldDeeds(setting), ...(await addressDeeds(setting, staff, companies))];
+  const firstMonth = choice.fiscalYearStartsMonth;
+  const foundation = [
+    ...staff.deeds,
+    ...fieldDeeds(setting),
+    ...(await addressDeeds(setting, staff, companies)),
+    ...(firstMonth === null ? [] : goalDeeds(setting, pursuits, firstMonth)),
+  ];
   const stories = [
     ...pursuits.map((pursuit) => storyOf(pursuit, pursuitAct)),
     ...officeWork(setting).map((list) => storyOf(list, officeAct)),
@@ -67,6 +74,7 @@ const pursuitActs: Readonly<Record<string, (scene: Scene) => Act>> = {
   lead,
   archived: archival,
   snoozed: snooze,
+  remaining: remainingWork,
   team: member,
   crew: member,
   team_role: memberRole,

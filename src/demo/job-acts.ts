@@ -5,7 +5,7 @@ import { type Act, estimatorOf, hasProject, minutes, oneOf, type Scene, timeText
 import { addressIn, isPublic } from './address-book.ts';
 import { pick } from './chance.ts';
 import type { Links, Name } from './deed.ts';
-import type { Pursuit } from './pursuits.ts';
+import { earliestStart, latestStart, monthLength, type Pursuit } from './pursuits.ts';
 import type { WorkingDay } from './working-days.ts';
 
 /** The firm hears of a job. */
@@ -59,6 +59,7 @@ function creation(scene: Scene): Act {
   const { name, title, start, record, client, number } = pursuit;
   const values = {
     ...bidDue(scene),
+    ...nextStep(scene),
     ...(draw('has dates') < 0.6 ? construction(scene, start + record.bid + 32) : {}),
     project_number: number,
     custom_fields: {
@@ -97,6 +98,7 @@ function move(scene: Scene): Act {
     name,
     values: {
       ...(isAmount ? { amount: Math.round(Number(first) * scale) } : {}),
+      ...nextStep(scene),
       ...(verb === 'won' ? construction(scene, start + day) : {}),
     },
     links: {
@@ -104,6 +106,27 @@ function move(scene: Scene): Act {
       ...(first && !isAmount ? { loss_reason_id: `loss_reasons/${first}` } : {}),
     },
   };
+}
+
+/** The next step of an open project, mostly within four weeks; a closed one has none. */
+function nextStep({ setting: { record, days }, undertaking: { start }, recorded: { day, verb }, draw }: Scene) {
+  const steps = record.next_steps[verb];
+  if (steps === undefined) return { next_step: null, next_step_on: null };
+  const on = start + day + 3 + Math.floor(draw(`step on ${day}`) * 17);
+  return { next_step: pick(steps, draw(`step ${day}`)), next_step_on: days.dateOf(on) };
+}
+
+/** The project manager says at the end of the day what is left to earn: the job goes a bit faster or slower than planned. */
+export function remainingWork(scene: Scene): Act {
+  const { setting, undertaking: pursuit, recorded, draw } = scene;
+  const won = pursuit.deeds.find(({ verb }) => verb === 'won')?.day ?? 0;
+  const bid = pursuit.deeds.findLast(({ first }) => /^\d{5,}$/.test(first))?.first;
+  const amount = bid === undefined ? amountOf(pursuit) : Number(bid) * pursuit.scale;
+  const done = (recorded.day - won - earliestStart) / (pursuit.record.months * monthLength + latestStart);
+  const left = Math.round((amount * (1 - done * (0.85 + draw('pace') * 0.3))) / 1000) * 1000;
+  const day = setting.days.dateOf(pursuit.start + recorded.day);
+  const values = { remaining_amount: left, remaining_as_of: day };
+  return { desk: 'remaining_work', action: 'update', name: pursuit.name, values, links: {} };
 }
 
 /** Public bids close at 14:00, private ones at 10:00, 12:00, 15:00 or 17:00; some have only a day. */
@@ -116,8 +139,8 @@ function bidDue({ setting: { days }, undertaking: { start, record, client }, dra
 
 /** The dates of construction after the award. */
 function construction({ setting: { days }, undertaking: pursuit, draw }: Scene, awarded: WorkingDay): ProjectInput {
-  const start = awarded + 10 + Math.floor(draw('starts') * 32);
-  return { start_date: days.dateOf(start), end_date: days.dateOf(start + pursuit.record.months * 21) };
+  const start = awarded + earliestStart + Math.floor(draw('starts') * (latestStart - earliestStart));
+  return { start_date: days.dateOf(start), end_date: days.dateOf(start + pursuit.record.months * monthLength) };
 }
 
 /** The values that leads and projects share. A client mostly builds near its office. */

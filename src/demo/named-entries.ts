@@ -1,9 +1,11 @@
 import { snakeCase } from '../domain/entry-key.ts';
 import type { RequestContext } from '../records/request-context.ts';
-import { directoryResources } from '../resources/index.ts';
+import { Refusal } from '../refusal.ts';
+import { words } from '../resources/in-words.ts';
+import { directoryResources, resourceOf } from '../resources/index.ts';
 import { startingStages } from '../resources/vocabulary/reference-data.ts';
 import type { Directory } from '../store/rows/directory.ts';
-import type { Name } from './deed.ts';
+import { type Name, pluralOf } from './deed.ts';
 
 /** The ids of records, by name. */
 export type Ids = ReadonlyMap<Name, string>;
@@ -30,4 +32,20 @@ function stages(directory: Directory): [Name, string][] {
     const stage = alike.findLast(({ position }) => position <= index + 1) ?? alike[0];
     return stage ? [[`project_stages/${snakeCase(name)}`, stage.id]] : [];
   });
+}
+
+/** The refusal of sample data whose list entries the account has deleted. It names them as the page does. */
+export function entriesMissing(directory: Directory, names: readonly Name[]): Refusal {
+  const missing = names.map((name) => {
+    const plural = pluralOf(name);
+    const key = name.slice(plural.length + 1);
+    const entry = [...directory.entries(plural).values()].find((one) => 'key' in one && one['key'] === key);
+    return `the ${words(resourceOf(plural))} ${JSON.stringify(entry?.['name'] ?? key)}`;
+  });
+  const pages = new Set(names.map((name) => `Settings > ${pluralOf(name) === 'project_stages' ? 'Stages' : 'Lists'}`));
+  const where = [...pages].map((page) => JSON.stringify(page)).join(' and ');
+  return new Refusal(
+    'conflict',
+    `Sample data needs entries that the account has deleted: ${missing.join(', ')}. Restore them in ${where}, under Deleted.`,
+  );
 }

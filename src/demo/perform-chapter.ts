@@ -5,13 +5,12 @@ import { changeWithin } from '../records/changing/change.ts';
 import type { ChangedRecord, Item } from '../records/changing/change-set.ts';
 import { convertLeadWithin } from '../records/operations/lead-conversion.ts';
 import type { RequestContext } from '../records/request-context.ts';
-import { Refusal } from '../refusal.ts';
 import { resourceOf } from '../resources/index.ts';
 import { readDirectory } from '../store/rows/directories.ts';
 import type { Directory } from '../store/rows/directory.ts';
 import type { Queryable } from '../database/engine.ts';
 import { type Deed, type Name, pluralOf } from './deed.ts';
-import type { Ids } from './named-entries.ts';
+import { entriesMissing, type Ids } from './named-entries.ts';
 import { roundsOf, type Round } from './rounds.ts';
 
 /**
@@ -92,7 +91,7 @@ class Performance {
 
   #idOf(name: Name): string {
     const id = this.#find(name);
-    if (id === undefined) throw new Refusal('conflict', `The demo needs ${name}, which the account no longer has.`);
+    if (id === undefined) throw entriesMissing(this.#directory, [name]);
     return id;
   }
 }

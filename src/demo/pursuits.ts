@@ -97,7 +97,9 @@ function dealer(setting: FirmSetting, companies: readonly Company[]): (plan: Pur
       scale: 0.8 + draw('scale', name) * 0.4,
       title: unused(taken, (tries) => titleOf(setting, record, client, `${name}/${tries}`)),
       contact: contacts.length > 0 ? pick(contacts, draw('contact', name)) : undefined,
-      deeds: (plan.deeds ?? kept(setting, record, plan)).filter(({ day }) => start + day < 0),
+      deeds: (plan.deeds ?? [...kept(setting, record, plan), ...reports(setting, record, plan)]).filter(
+        ({ day }) => start + day < 0,
+      ),
     };
   };
 }
@@ -132,6 +134,19 @@ function unused(taken: Set<string>, draw: (tries: number) => string): string {
   taken.add(unique);
   return unique;
 }
+
+/** A won job under construction was looked at within the last four weeks: what is left to earn on it. */
+function reports({ draw }: FirmSetting, { deeds, months }: RecordedPursuit, { name, start }: PursuitPlan) {
+  const won = deeds.find(({ verb }) => verb === 'won');
+  const day = -1 - Math.floor(draw('reported', name) * 20) - start;
+  const isBuilt = won !== undefined && day > won.day + latestStart && day < won.day + months * monthLength;
+  return isBuilt ? [{ day, verb: 'remaining', first: '', second: '' }] : [];
+}
+
+/** The working days within which construction begins after the award. */
+export const [earliestStart, latestStart] = [10, 42];
+/** In working days. */
+export const monthLength = 21;
 
 /** A recent pursuit keeps its tasks and its estimating team, and one of three old ones. Calls are kept for a year. */
 function kept(

@@ -26,6 +26,8 @@ interface FirmFile {
   readonly tasks: readonly { readonly title: string; readonly posts: readonly Post[] }[];
   /** Outcomes of calls with their notes; the gaps are `{project}` and `{contact}`. */
   readonly calls: readonly { readonly outcome: string; readonly note: string }[];
+  /** By stage. */
+  readonly next_steps: Readonly<Record<string, readonly string[]>>;
   readonly lead_notes: Readonly<Record<'all' | 'public' | 'private', readonly string[]>>;
   /** The deeds on leads that become no projects. */
   readonly lead_deeds: readonly string[];
@@ -98,6 +100,7 @@ export interface RecordedPursuit {
  * - `18 team estimator`: a person joins the team; `57 crew superintendent+safety_manager`: with two roles, to build.
  * - `14 list`, `14 task 3 22`, `18 done 3`: the task list; task 3 of `firm.json`, due on day 22; its completion.
  * - `32 call 6`: a call with note 6 of `firm.json`.
+ * - `118 remaining`: the project manager says what is left to earn. The player adds it to won pursuits.
  */
 export interface RecordedDeed {
   /** Working days from the creation of the project. */

@@ -11,6 +11,8 @@ export interface FirmChoice {
   readonly now: Date;
   /** IANA name. */
   readonly timeZone: string;
+  /** 1 to 12. Null if the account has goals of its own: then the firm sets none. */
+  readonly fiscalYearStartsMonth: number | null;
 }
 
 /** The record of a firm, with the days and the size that one account gets. */

@@ -34,6 +34,7 @@ const desks = {
   afternoon_calls: [905, ['business_development', 'estimator', 'project_manager']],
   moves: [965, office],
   completions: [1010, office],
+  remaining_work: [1015, ['project_manager', 'senior_project_manager']],
   lead_decisions: [1020, ['business_development', 'preconstruction_manager']],
 } as const satisfies Record<string, readonly [minute: number, posts: readonly Post[]]>;
 

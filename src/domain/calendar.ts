@@ -114,6 +114,9 @@ function readOffsets(timeZone: string, until: number): ZoneOffsets {
 
 const secondsAhead = (at: Temporal.ZonedDateTime): string => String(at.offsetNanoseconds / 1e9);
 
+/** The Monday of the week that contains a date. */
+export const mondayOf = (date: string): string => dateAfter(date, -((new Date(date).getUTCDay() + 6) % 7));
+
 /** Whole days from one date to another; negative when the second is earlier. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayLength;
 

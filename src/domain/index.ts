@@ -8,6 +8,7 @@ import { defineCustomField, withApiName } from './custom-field-definition.ts';
 import { setCustomValues } from './custom-values.ts';
 import { keepDocument, mostOfDisplay, mostOfMapping } from './document.ts';
 import { assignEntryKey } from './entry-key.ts';
+import { setGoal, withSubject } from './goals.ts';
 import { keepWhileUsed } from './in-use.ts';
 import { archiveLead } from './lead-archive.ts';
 import { convertLead } from './lead-conversion.ts';
@@ -15,6 +16,7 @@ import { snoozeLead } from './lead-snooze.ts';
 import { joinPersonName } from './person-name.ts';
 import { setBidDue } from './projects/bid-due.ts';
 import { computeFigures, projectDerivation } from './projects/computed-fields.ts';
+import { dateRemainingWork } from './projects/remaining-work.ts';
 import { closeProject, firstOpenStage, moveProject, recordSubmission } from './projects/project-stage.ts';
 import type { Change, Derivation, EntryLookup, Rule, RuleContext, Values, Verdict } from './rule.ts';
 import { keepQuestion } from './saved-question.ts';
@@ -30,18 +32,26 @@ import { guardSignIn } from './user-sign-in.ts';
 /** The rules of a resource in the order they run: each rule sees the values that earlier rules set. */
 export const rulesOf = (plural: string): readonly Rule[] => rules[plural] ?? [];
 
-/** The values of a change for unique columns, including the `api_name` that a rule derives. */
+/** The values of a change for unique columns, including those that a rule derives from the values of a new record. */
 export const uniqueValuesOf = (
   { plural }: Resource,
   action: Change['action'],
   input: Values,
   known: EntryLookup,
-): Values => (plural === 'custom_fields' && action === 'create' ? withApiName(input, known) : input);
+): Values => {
+  if (action !== 'create') return input;
+  if (plural === 'goals') return withSubject(input);
+  return plural === 'custom_fields' ? withApiName(input, known) : input;
+};
 
 /** Whether a rule may ask how many records use an entry: at a deletion, or when a request gives a stage's category. */
 export const needsReferrerCount = (plural: string, action: Change['action'], input: readonly Values[]): boolean =>
   action === 'delete' ||
   (action === 'update' && plural === 'project_stages' && input.some((values) => 'category' in values));
+
+/** Whether a rule may ask which admins can sign in: when one may leave or lose the role. */
+export const needsSignIns = (plural: string, action: Change['action'], input: readonly Values[]): boolean =>
+  plural === 'users' && (action === 'delete' || (action === 'update' && input.some((values) => 'role' in values)));
 
 /**
  * A rule of this resource, and perhaps of others. TypeScript compares two `Rule`s by their resources, which must then be
@@ -54,12 +64,21 @@ const ruled: { readonly [Plural in DeclaredPlural]?: readonly RuleFor<DeclaredAs
   companies: [setCustomValues('company')],
   contacts: [joinPersonName, requireSome(contactIdentity), setCustomValues('contact')],
   custom_fields: [defineCustomField],
+  goals: [setGoal],
   import_mappings: [keepDocument('mapping', mostOfMapping)],
   leads: [archiveLead, snoozeLead, convertLead],
   project_stages: [assignEntryKey('project_stages'), configureStage, keepWhileUsed],
   project_team_roles: [nameTeamRole],
   // `closeProject` reads the stage that `moveProject` sets, and `recordSubmission` how the project closes.
-  projects: [moveProject, closeProject, recordSubmission, setBidDue, computeFigures, setCustomValues('project')],
+  projects: [
+    moveProject,
+    closeProject,
+    recordSubmission,
+    setBidDue,
+    dateRemainingWork,
+    computeFigures,
+    setCustomValues('project'),
+  ],
   saved_views: [keepQuestion, keepDocument('display', mostOfDisplay)],
   tasks: [completeTask],
   users: [joinPersonName, keepAdmin, guardSignIn, keepPassword, endCredentials],

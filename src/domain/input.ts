@@ -31,13 +31,16 @@ export function inputColumns(declaration: Declaration, action: 'create' | 'updat
   );
 }
 
-/** The values of a body for keys that answers show and the resource does not accept, without included records. */
+/**
+ * The values of a body for keys that answers show and the resource does not accept, without included records and the
+ * figures of other records.
+ */
 export function ignoredInput(resource: Resource, action: 'create' | 'update', fields: InputFields): InputFields {
   const accepted = new Set(
     acceptedFields(resource, action).flatMap(([name, field]) => [name, requestName(name, field)]),
   );
   const shown = [...selectableKeys(resource), 'version', 'deleted_at'];
-  const keys = shown.filter((key) => key in fields && !accepted.has(key));
+  const keys = shown.filter((key) => key in fields && !accepted.has(key) && !resource.fields[key]?.gathered);
   return Object.fromEntries(keys.map((key) => [key, fields[key]]));
 }
 

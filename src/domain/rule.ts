@@ -20,6 +20,8 @@ interface ChangeOf<Stored, Columns, Part, Secrets> {
   readonly input: Part;
   /** The record after the change: `before`, then `input`, then the values that earlier rules set. */
   readonly after: Columns;
+  /** The columns that the request gives, with the stored value or another. */
+  readonly given?: ReadonlySet<string>;
   /** The columns with an invalid value in the request; neither `input` nor `after` has that value. */
   readonly faulty?: ReadonlySet<string>;
   /** The request's values for secret fields. */
@@ -45,6 +47,8 @@ export interface RuleContext {
   readonly today: string;
   /** IANA name of the account's time zone. */
   readonly timeZone: string;
+  /** The month in which the account's fiscal year begins, 1 to 12. */
+  readonly fiscalYearStartsMonth: number;
   /** The acting user. */
   readonly userId: string;
   /** The session of the request; null if a program sent it. */
@@ -55,6 +59,8 @@ export interface RuleContext {
   narrowerThan(role: UserRole): Refusal | undefined;
   /** The number of live records that refer to a small record; counted only if a rule may need it. */
   referrerCountOf(id: string): number;
+  /** Whether an admin has a password or an open link that sets one; known only if a rule may need it. */
+  canSignIn(adminId: string): boolean;
   /** The problems of a query string for a resource's list; of its text alone without a resource. */
   faultsOfQuestion(plural: string | null, query: string): readonly Problem[];
   /** The comparisons of unknown names with known ones that the request has left. */
@@ -91,7 +97,10 @@ export type Rule<R extends Resource = Resource> = (change: Change<R>, context: R
 /** The account's small records by family. */
 export type EntryLookup = Pick<RuleContext, 'entries'>;
 
-export type DerivationContext = Pick<RuleContext, 'now' | 'today' | 'timeZone' | 'entries'>;
+export interface DerivationContext extends Pick<RuleContext, 'now' | 'today' | 'timeZone' | 'entries'> {
+  /** The record is a version of the past, when a stage may have had another category. */
+  readonly isPast?: boolean;
+}
 
 /** The fields of a stored record that depend on the time of the read. */
 export interface Derivation<R extends Resource = Resource> {

@@ -1,3 +1,4 @@
+import type { Problem } from '../refusal.ts';
 import type { savedViews } from '../resources/saved-views.ts';
 import { inputValue, isWritten } from './input.ts';
 import type { Rule } from './rule.ts';
@@ -14,11 +15,13 @@ export const keepQuestion: Rule<typeof savedViews> = (change, context) => {
   const { query, resource } = change.after;
   const isAsked = inputValue(change, 'query') !== undefined || inputValue(change, 'resource') !== undefined;
   if (!isWritten(change) || !isAsked || query === null) return {};
-  return {
-    problems: context.faultsOfQuestion(resource, query).map(({ parameter, code, message }) => ({
-      pointer: '/query',
-      code,
-      message: `its parameter ${JSON.stringify(parameter?.slice(0, longestName))} ${message.slice(0, longestMessage)}`,
-    })),
-  };
+  return { problems: questionProblems(context.faultsOfQuestion(resource, query), '/query') };
 };
+
+/** The problems of the parameters of a stored query, as problems of the value that holds the query. */
+export const questionProblems = (faults: readonly Problem[], pointer: string): Problem[] =>
+  faults.map(({ parameter, code, message }) => ({
+    pointer,
+    code,
+    message: `its parameter ${JSON.stringify(parameter?.slice(0, longestName))} ${message.slice(0, longestMessage)}`,
+  }));

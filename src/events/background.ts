@@ -5,7 +5,7 @@ import type { Engine } from '../database/engine.ts';
 import { placeMessages } from '../store/outbox/positions.ts';
 import { replayKind, arrangeReplay, type Replay } from '../store/outbox/replays.ts';
 import { JobRunner, type JobStep } from '../jobs/job-runner.ts';
-import { notifierOf } from '../jobs/notifier.ts';
+import { tellCommit } from '../jobs/notifier.ts';
 import { Deliverer, type DelivererParts } from './deliverer.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 import { retention } from './retention.ts';
@@ -70,7 +70,7 @@ export function startBackground(parts: BackgroundParts): Background {
     log,
     everyMs: pace.everyMs,
     steps: { ...parts.steps, [replayKind]: replayStep },
-    progressed: () => void notifierOf(engine).emit('news'),
+    progressed: (accountId) => tellCommit(engine, accountId),
   });
   const forgetting = retention({
     engine,

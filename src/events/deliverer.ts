@@ -7,6 +7,7 @@ import {
   type Claim,
   claimDeliveries,
   type ClaimedDelivery,
+  type DueEndpoint,
   type Endpoint,
   findDueEndpoints,
   hasEndpoints,
@@ -14,9 +15,10 @@ import {
 import type { Engine } from '../database/engine.ts';
 import { BatchLoader } from '../store/cache/batch-loader.ts';
 import { sign } from '../webhooks/signature.ts';
-import { notifierOf, onNews } from '../jobs/notifier.ts';
+import { onCommit } from '../jobs/notifier.ts';
 import { planClaims } from './claims.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
+import { DueAccounts } from './due-accounts.ts';
 import { fewAtOnce } from '../jobs/few-at-once.ts';
 import { messageJson } from './messages.ts';
 import { longestDelays, outcomeOf } from './outcome.ts';
@@ -72,6 +74,7 @@ export class Deliverer {
   readonly #underWay = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   readonly #stopHearing: () => void;
+  readonly #accounts: DueAccounts;
   /** The result of the last check. */
   #hasEndpoints = true;
   /** The time of the last poll, in milliseconds since 1970; `Infinity` before the first. */
@@ -79,10 +82,11 @@ export class Deliverer {
 
   constructor(parts: DelivererParts) {
     this.#parts = parts;
+    this.#accounts = new DueAccounts(parts.engine);
     this.#attempts = new BatchLoader((attempts) => this.#keep(attempts), mostSettledTogether);
     const failed = (err: unknown): void => parts.log.warn({ err }, 'due deliveries could not be leased');
-    this.#loop = new PollingLoop(() => this.#poll(), { everyMs: parts.everyMs, restMs, failed });
-    this.#stopHearing = onNews(notifierOf(parts.engine), () => this.#hear());
+    this.#loop = new PollingLoop((isRegular) => this.#poll(isRegular), { everyMs: parts.everyMs, restMs, failed });
+    this.#stopHearing = onCommit(parts.engine, (accountId) => this.#hear(accountId));
   }
 
   /** Takes no more deliveries and waits for running ones to finish; aborts them after the timeout. */
@@ -95,23 +99,48 @@ export class Deliverer {
   }
 
   /** Ignores notifications if there is no endpoint to deliver to. */
-  #hear(): void {
-    if (this.#hasEndpoints) this.#loop.wake();
+  #hear(accountId: string): void {
+    if (!this.#hasEndpoints) return;
+    this.#accounts.noteChange(accountId);
+    this.#loop.wake();
   }
 
-  async #poll(): Promise<void> {
+  async #poll(isRegular: boolean): Promise<void> {
     const { engine, clock } = this.#parts;
     if (!this.#hasEndpoints) this.#hasEndpoints = await hasEndpoints(engine);
     const most = mostUnderWay - this.#underWay.size;
     if (!this.#hasEndpoints || most <= 0) return;
     await this.#allowForClock(clock.now());
-    const due = await findDueEndpoints(engine, clock.now());
-    if (due.length === 0) this.#hasEndpoints = await hasEndpoints(engine);
+    if (isRegular) await this.#look();
+    const asked = this.#accounts.take();
+    const due = await this.#dueEndpoints(asked.accountIds);
     const inHand = (endpoint: Endpoint): number => this.#inHand.get(keyOf(endpoint)) ?? 0;
     const recordsInHand = (accountId: string): number => this.#recordsInHand.get(accountId) ?? 0;
     const { claims, isPartial } = planClaims(due, { inHand, recordsInHand, most, random: Math.random });
     await fewAtOnce(claims, mostAccountsAtOnce, (claim) => this.#claim(claim));
-    if (isPartial) this.#loop.wake();
+    const isMoving = claims.length > 0 && (isPartial || asked.isPartial);
+    if (isMoving || this.#accounts.hasChanged) this.#loop.wake();
+  }
+
+  /** Looks for accounts with due deliveries that no commit of this process has named. */
+  async #look(): Promise<void> {
+    const { engine, clock } = this.#parts;
+    const isNothingDue = await this.#accounts.look(clock.now());
+    if (isNothingDue) this.#hasEndpoints = await hasEndpoints(engine);
+  }
+
+  /** The endpoints of these accounts. An account comes back to the list until it has nothing due. */
+  async #dueEndpoints(asked: readonly string[]): Promise<DueEndpoint[]> {
+    if (asked.length === 0) return [];
+    const { engine, clock } = this.#parts;
+    try {
+      const due = await findDueEndpoints(engine, asked, clock.now());
+      this.#accounts.add(due.map(({ account_id: accountId }) => accountId));
+      return due;
+    } catch (error) {
+      this.#accounts.add(asked);
+      throw error;
+    }
   }
 
   /** After the clock has gone back, times that were stored before would come hours late. */
@@ -140,17 +169,17 @@ export class Deliverer {
       flow: { accountId: claim.accountId },
     });
     for (const delivery of claimed) {
-      this.#ringAt(delivery.next_at, now);
+      this.#ringAt(delivery, now);
       const carried = this.#carry(delivery).finally(() => this.#underWay.delete(carried));
       this.#underWay.add(carried);
     }
   }
 
   /** Sets a timer for the endpoint's next turn, because nothing notifies the process then. */
-  #ringAt(turn: string | null, now: Date): void {
+  #ringAt({ account_id: accountId, next_at: turn }: ClaimedDelivery, now: Date): void {
     if (turn === null) return;
     const untilThen = Date.parse(turn) - now.getTime();
-    setTimeout(() => this.#loop.wake(), untilThen + timerSlackMs).unref();
+    setTimeout(() => this.#hear(accountId), untilThen + timerSlackMs).unref();
   }
 
   /** Keeps a delivery in hand until its outcome is stored; then there is room for another. */

@@ -1,8 +1,9 @@
 import { Refusal } from '../refusal.ts';
 import type { Engine } from '../database/engine.ts';
 import { lastMessage, messagesAfter, type PlacedMessage, positionOf } from '../store/log/messages.ts';
-import { lastPositions, placeMessages, placeMessagesOf } from '../store/outbox/positions.ts';
-import { newNotifier, type Notifier, notifierOf, onNews } from '../jobs/notifier.ts';
+import { lastPositionOf, lastPositions, placeMessages, placeMessagesOf } from '../store/outbox/positions.ts';
+import { fewAtOnce } from '../jobs/few-at-once.ts';
+import { newNotifier, type Notifier, onCommit, onNews } from '../jobs/notifier.ts';
 import { PollingLoop } from '../jobs/polling-loop.ts';
 
 /** The account that follows its events, and the browser session that does; null for a token. */
@@ -37,6 +38,8 @@ interface FeedParts {
 }
 
 const restMs = 50;
+/** The number of accounts read at once after commits of this process. */
+const mostAccountsAtOnce = 2;
 /** The limits of streams at once: in the process, of an account's tokens, of its sessions, and of one session. */
 const mostFollowers = { all: 1000, tokens: 100, sessions: 500, ofSession: 4 };
 
@@ -45,6 +48,8 @@ export class EventFeed implements AsyncDisposable {
   readonly pulseMs: number;
   readonly #engine: Engine;
   readonly #loop: PollingLoop;
+  /** The followed accounts that this process has changed since the last poll. */
+  readonly #changed = new Set<string>();
   readonly #stopHearing: () => void;
   #isOver = false;
   readonly #followed = new Map<string, FollowedAccount>();
@@ -53,8 +58,8 @@ export class EventFeed implements AsyncDisposable {
   constructor({ engine, followEveryMs, pulseMs, failed }: FeedParts) {
     this.#engine = engine;
     this.pulseMs = pulseMs;
-    this.#loop = new PollingLoop(() => this.#poll(), { everyMs: followEveryMs, restMs, failed });
-    this.#stopHearing = onNews(notifierOf(engine), () => this.#hear());
+    this.#loop = new PollingLoop((isRegular) => this.#poll(isRegular), { everyMs: followEveryMs, restMs, failed });
+    this.#stopHearing = onCommit(engine, (accountId) => this.#hear(accountId));
   }
 
   /** The last message of an account, all commits included. Its id is null if the message has been deleted. */
@@ -117,9 +122,11 @@ export class EventFeed implements AsyncDisposable {
     await this.#loop[Symbol.asyncDispose]();
   }
 
-  /** Ignores notifications if there are no followers. */
-  #hear(): void {
-    if (this.#followed.size > 0) this.#loop.wake();
+  /** Ignores commits of accounts without followers. */
+  #hear(accountId: string): void {
+    if (!this.#followed.has(accountId)) return;
+    this.#changed.add(accountId);
+    this.#loop.wake();
   }
 
   #join(following: FeedSubscription): FollowedAccount {
@@ -136,16 +143,25 @@ export class EventFeed implements AsyncDisposable {
     if (followed.followers.size === 0) this.#followed.delete(following.follower.accountId);
   }
 
-  async #poll(): Promise<void> {
-    if (this.#followed.size === 0) return;
+  /** Reads the accounts that this process has changed, and all followed accounts at the pace of the polls. */
+  async #poll(isRegular: boolean): Promise<void> {
+    const changed = [...this.#changed];
+    this.#changed.clear();
+    await fewAtOnce(changed, mostAccountsAtOnce, async (accountId) => {
+      await placeMessagesOf(this.#engine, accountId);
+      this.#note(accountId, await lastPositionOf(this.#engine, accountId));
+    });
+    if (this.#followed.size === 0 || !isRegular) return;
     const accountIds = [...this.#followed.keys()];
     await placeMessages(this.#engine, accountIds);
-    for (const { account_id: id, last } of await lastPositions(this.#engine, accountIds)) {
-      const followed = this.#followed.get(id);
-      if (!followed || followed.last === Number(last)) continue;
-      followed.last = Number(last);
-      followed.news.emit('news');
-    }
+    for (const { account_id: id, last } of await lastPositions(this.#engine, accountIds)) this.#note(id, Number(last));
+  }
+
+  #note(accountId: string, last: number): void {
+    const followed = this.#followed.get(accountId);
+    if (!followed || followed.last === last) return;
+    followed.last = last;
+    followed.news.emit('news');
   }
 
   /** Followers at the same position that know the same last position share one query. */

@@ -12,7 +12,7 @@ export function outcomeOf(
   reception: Reception,
   random: number,
 ): SettledAttempt {
-  const { account_id, webhook_id, message_id, lease, tid, url, failures } = delivery;
+  const { account_id, webhook_id, message_id, lease, url, failures } = delivery;
   const { status, durationMs, error, response, retryAfter } = reception;
   const isSuccess = error === null && status !== null && status >= 200 && status < 300;
   const again = isSuccess ? null : nextAttempt({ failures, at: endedAt, retryAfter }, random);
@@ -21,7 +21,6 @@ export function outcomeOf(
     webhook_id,
     message_id,
     lease,
-    tid,
     url,
     status,
     error,

@@ -38,8 +38,8 @@ export interface JobRunnerParts {
   readonly everyMs: number;
   /** The program of each kind of job. The runner leaves other kinds to other processes. */
   readonly steps: Readonly<Record<string, JobStep>>;
-  /** Called after steps that did something. */
-  readonly progressed: () => void;
+  /** Called with the account of a step that did something. */
+  readonly progressed: (accountId: string) => void;
 }
 
 /** The limit of accounts in a poll: each gets one step, in a transaction of its own. */
@@ -77,22 +77,32 @@ export class JobRunner implements AsyncDisposable {
   async #poll(): Promise<void> {
     const { engine, clock, progressed } = this.#parts;
     const accountIds = await accountsWithDueJobs(engine, this.#kinds, clock.now(), mostAccounts);
-    const states = new Set<StepResult['state'] | null>();
-    await fewAtOnce(accountIds, mostAtOnce, async (accountId) => void states.add(await this.#runStep(accountId)));
-    if (!states.has('ended') && !states.has('under way')) return;
-    progressed();
-    this.#loop.wake();
+    await fewAtOnce(accountIds, mostAtOnce, async (accountId) => {
+      const state = await this.#runStep(accountId);
+      if (state !== 'ended' && state !== 'under way') return;
+      progressed(accountId);
+      this.#loop.wake();
+    });
   }
 
-  /** Returns null if another process works on the account's jobs, or if the step failed. */
+  /**
+   * Does a step of the first job that need not wait. Returns null if another process works on the account's jobs, or if the
+   * step failed.
+   */
   async #runStep(accountId: string): Promise<StepResult['state'] | null> {
     const claimed: { job: Job | null } = { job: null };
     try {
       return await this.#parts.engine.transaction(
         async (transaction) => {
           const now = this.#parts.clock.now();
-          claimed.job = await claimJob(transaction, accountId, this.#kinds, now);
-          return claimed.job && (await this.#carryOut(transaction, claimed.job, now));
+          const waiting: string[] = [];
+          for (;;) {
+            claimed.job = await claimJob(transaction, accountId, { kinds: this.#kinds, now, except: waiting });
+            if (!claimed.job) return waiting.length > 0 ? 'waiting' : null;
+            const state = await this.#carryOut(transaction, claimed.job, now);
+            if (state !== 'waiting') return state;
+            waiting.push(claimed.job.id);
+          }
         },
         { flow: { accountId, isLong: true } },
       );

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
+import type { Engine } from '../database/engine.ts';
 import { memoByEngine } from '../database/memo-by-engine.ts';
 
-/** Emits `news` in this process after a commit, so that a listener looks now instead of at the next poll. */
+/** Emits `news` in this process, so that a listener looks now instead of at the next poll. */
 export type Notifier = EventEmitter<{ news: [] }>;
 
 /** Each stream of events listens, so the number of listeners has no limit here. */
@@ -16,5 +17,14 @@ export function onNews(notifier: Notifier, listener: () => void): () => void {
 /** Notifies the job runner of an engine of a new job. */
 export const jobNotifierOf = memoByEngine(newNotifier);
 
-/** The one notifier of an engine. A process does not get the notifications of other processes. */
-export const notifierOf = memoByEngine(newNotifier);
+const commitsOf = memoByEngine(() => new EventEmitter<{ commit: [accountId: string] }>());
+
+/** Tells this process that it has committed a change of an account. Other processes do not hear it. */
+export const tellCommit = (engine: Engine, accountId: string): void => void commitsOf(engine).emit('commit', accountId);
+
+/** @returns a function that ends the subscription. */
+export function onCommit(engine: Engine, listener: (accountId: string) => void): () => void {
+  const commits = commitsOf(engine);
+  commits.on('commit', listener);
+  return () => void commits.off('commit', listener);
+}

@@ -8,17 +8,25 @@ interface Pace {
   readonly failed: (error: unknown) => void;
 }
 
-/** Runs work at an interval, and soon after `wake`. Two polls never run at once. */
+/** A timer can fire slightly early. */
+const timerSlackMs = 2;
+
+/**
+ * Runs work at an interval, and soon after `wake`. Two polls never run at once. The work is told whether the interval has
+ * passed since it last was: so it can do some of its work at that pace, however often `wake` is called.
+ */
 export class PollingLoop implements AsyncDisposable {
-  readonly #work: () => Promise<unknown>;
+  readonly #work: (isRegular: boolean) => Promise<unknown>;
   readonly #pace: Pace;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | null = null;
   #isWanted = false;
   #isResting = false;
   #isOver = false;
+  /** The start of the last regular poll, by the time since the start of the process. */
+  #regularAt = -Infinity;
 
-  constructor(work: () => Promise<unknown>, pace: Pace) {
+  constructor(work: (isRegular: boolean) => Promise<unknown>, pace: Pace) {
     this.#work = work;
     this.#pace = pace;
     this.#await(pace.everyMs);
@@ -46,7 +54,10 @@ export class PollingLoop implements AsyncDisposable {
     clearTimeout(this.#timer);
     this.#isWanted = false;
     this.#isResting = false;
-    this.#running = this.#work()
+    const now = performance.now();
+    const isRegular = now - this.#regularAt >= this.#pace.everyMs - timerSlackMs;
+    if (isRegular) this.#regularAt = now;
+    this.#running = this.#work(isRegular)
       .then(() => undefined, this.#pace.failed)
       .finally(() => this.#rest());
   }

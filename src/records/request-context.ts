@@ -21,6 +21,8 @@ export interface Actor {
   readonly oauthClientId?: string | null;
   /** The credential is the session of a browser, and `tokenId` its id. */
   readonly isSession?: boolean;
+  /** The credential is the address of a calendar feed, and `tokenId` its id. */
+  readonly isFeed?: boolean;
   /** The command line acts for the operator, who is no user of the account. `userId` is its first admin, for the history. */
   readonly isOperator?: boolean;
 }

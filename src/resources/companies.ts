@@ -1,6 +1,11 @@
-import { address, entryKey, longText, references, text } from './fields.ts';
+import { address, amount, count, dateTime, entryKey, longText, references, text } from './fields.ts';
 import type { Resource } from './resource.ts';
 import { createdBy, accountFields, externalId, importedBy } from './shared-fields.ts';
+
+const calculated = (name: string): string =>
+  `Calculated by the service; read-only. Answers show it with \`include=${name}\` or \`fields=${name}\`.`;
+
+const ofProjects = { derived: true, unlisted: true, gathered: 'projects' } as const;
 
 export const companies = {
   singular: 'company',
@@ -43,5 +48,35 @@ export const companies = {
     ),
     custom_fields: accountFields,
     external_id: externalId(),
+    open_projects: count({
+      ...ofProjects,
+      empty: 0,
+      description: `How many projects of the company are in pursuit. ${calculated('open_projects')}`,
+    }),
+    open_amount: amount({
+      ...ofProjects,
+      empty: 0,
+      description:
+        "The sum of the amounts of its projects in pursuit, in whole units of the account's currency. " +
+        calculated('open_amount'),
+    }),
+    won_projects: count({
+      ...ofProjects,
+      empty: 0,
+      description: `How many projects of the company are closed as won. ${calculated('won_projects')}`,
+    }),
+    decided_projects: count({
+      ...ofProjects,
+      empty: 0,
+      description: `How many projects of the company are closed as won or lost. ${calculated('decided_projects')}`,
+    }),
+    last_contact_at: dateTime({
+      derived: true,
+      unlisted: true,
+      gathered: 'calls',
+      description:
+        'The `recorded_at` of the last call with the company, without calls whose time is still to come; `null` ' +
+        `without one. ${calculated('last_contact_at')}`,
+    }),
   },
 } as const satisfies Resource;

@@ -22,6 +22,8 @@ interface Traits {
   readonly internal?: true;
   /** Not stored: computed from the record's other fields and the day. */
   readonly derived?: true;
+  /** Derived, but not from the record: the database computes it from the records of this plural that refer to it. */
+  readonly gathered?: string;
   /** Derived, and accepted on update: a function of `records` turns it into other fields. */
   readonly settable?: true;
   /** Sorted as people sort names, by the column `<name>_folded` beside it. */

@@ -2,6 +2,7 @@ import { calls } from './calls.ts';
 import { companies } from './companies.ts';
 import { contacts } from './contacts.ts';
 import { customFieldDefinitions } from './custom-fields.ts';
+import { goals } from './goals.ts';
 import { leads } from './leads.ts';
 import { imports, lists } from './lists.ts';
 import { projectStages } from './project-stages.ts';
@@ -20,6 +21,7 @@ const declared = [
   companies,
   contacts,
   customFieldDefinitions,
+  goals,
   importMappings,
   imports,
   leads,

@@ -107,7 +107,7 @@ const systemFields = (resource: ListedDeclaration): readonly OwnFacts[] => [
 ];
 
 function ofField(name: string, field: Field): OwnFacts[] {
-  if (field.internal || field.secret) return [];
+  if (field.internal || field.secret || field.gathered) return [];
   if (field.kind === 'address') return addressParts.map((part) => ofAddress(name, part));
   const comparison = comparisons[field.kind];
   if (comparison === undefined) return [];

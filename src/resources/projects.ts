@@ -36,6 +36,7 @@ export const projects = {
   announced: true,
   indexed: ['name', 'updated_at', 'amount', 'bid_due_date', 'start_date', 'award_date'],
   bulk: true,
+  keepsPast: true,
   embedded: ['name'],
   searched: {
     rankA: ['name', 'project_number', 'external_id'],
@@ -79,7 +80,9 @@ export const projects = {
     }),
     project_number: text({
       keyed: true,
-      description: "The firm's own number for the project. Two projects may have the same one.",
+      description:
+        "The firm's own number for the project. Two projects may have the same one. A project that is created without a " +
+        'number gets the next one if the account has a `project_number_pattern`.',
     }),
     project_status: choice(projectStatuses, {
       derived: true,
@@ -183,6 +186,34 @@ export const projects = {
         'Whether the bid is late: the project is open, the bid is not submitted, and `bid_due_at` has passed if its ' +
         "time of day is known, else `bid_due_date` in the account's time zone. Calculated by the service; read-only. " +
         'Answers show it with `include=is_overdue` or `fields=is_overdue`.',
+    }),
+    closed_at: dateTime({
+      readOnly: true,
+      unlisted: true,
+      description:
+        'The time at which `close_type` last changed to a value, such as from `won` to `cancelled`; `null` while the ' +
+        'project is open. Set by the service; read-only. Answers show it with `include=closed_at`.',
+    }),
+    next_step: text({
+      unlisted: true,
+      description: 'The next thing to do for the project. Answers show it with `include=next_step`.',
+    }),
+    next_step_on: date({
+      unlisted: true,
+      description: 'The day of the next step. Answers show it with `include=next_step_on`.',
+    }),
+    remaining_amount: amount({
+      unlisted: true,
+      description:
+        "The part of a won project's amount that is left to earn after `remaining_as_of`. Clearing it clears the day " +
+        'too. Answers show it with `include=remaining_amount`.',
+    }),
+    remaining_as_of: date({
+      unlisted: true,
+      description:
+        'The last day whose work `remaining_amount` no longer contains, not after today. If a request gives another ' +
+        "`remaining_amount` without this day, the service sets it to today in the account's time zone. Answers show " +
+        'it with `include=remaining_as_of`.',
     }),
     stage_changed_at: dateTime({ internal: true, filled: true }),
   },

@@ -36,6 +36,8 @@ export interface Resource extends Declaration {
   readonly searched?: SearchFields;
   /** The data that `include` can add to the record, by key. */
   readonly includes?: Readonly<Record<string, Inclusion>>;
+  /** Its earlier versions are rows of `<plural>_past`, so that a read can show its records as of an instant. */
+  readonly keepsPast?: true;
   /** Supports bulk requests, which identify records by `id`, or by `external_id` if it has one: its one unique field. */
   readonly bulk?: true;
 }
@@ -181,7 +183,9 @@ export const idFields = ofEach(
 /** The field whose text names one live record of the account: `external_id`, `email`, or the `name` of an entry. */
 export const namingField = ofEach(
   ({ fields }): string | undefined =>
-    Object.entries(fields).find(([, { kind, unique }]) => unique && (kind === 'text' || kind === 'email'))?.[0],
+    Object.entries(fields).find(
+      ([, { kind, unique, internal }]) => unique && !internal && (kind === 'text' || kind === 'email'),
+    )?.[0],
 );
 
 /** The values of a record that are not among its keys. Reads show them on request. */
@@ -197,9 +201,9 @@ export const selectableKeys = ofEach((resource): readonly string[] => [
   ...idFields(resource).map(([name, field]) => requestName(name, field)),
 ]);
 
-/** Whether a read of these keys shows a derived value; a read without `keys` shows all. */
+/** Whether a read of these keys shows a value derived from the record; a read without `keys` shows all. */
 export const showsDerived = ({ fields }: Resource, keys?: readonly string[]): boolean =>
-  keys === undefined || keys.some((key) => fields[key]?.derived);
+  keys === undefined || keys.some((key) => fields[key]?.derived && !fields[key].gathered);
 
 /** The keys of the record, in order. */
 export const recordKeys = ofEach((resource): readonly string[] => [

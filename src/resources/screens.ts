@@ -3,6 +3,7 @@
  * them with the page.
  */
 export const screens = [
+  'monday',
   'today',
   'pipeline',
   'calendar',
@@ -11,6 +12,7 @@ export const screens = [
   'contacts',
   'leads',
   'tasks',
+  'reports',
   'calls',
   'search',
   'import',

@@ -85,3 +85,9 @@ export const clientsOfUser = {
   columns: { deleted_at: 'timestamptz', updated_at: 'timestamptz' },
   mode: 'end',
 } as const satisfies SideTable;
+
+/** The calendar feeds of a user end when they are deleted. */
+export const feedsOfUser = {
+  ...clientsOfUser,
+  name: 'calendar_feeds',
+} as const satisfies SideTable;

@@ -56,6 +56,14 @@ const storedCounts = closed(
 /** The statuses of imports without a job: an archive has no jobs. */
 const settledStatuses = importStatuses.filter((status) => !['checking', 'running', 'undoing'].includes(status));
 
+/** By the plurals of resources. */
+const byPlural = (values: JsonSchema): JsonSchema => ({
+  type: 'object',
+  additionalProperties: values,
+  maxProperties: 100,
+  propertyNames: { type: 'string', maxLength: 64 },
+});
+
 /** The columns of imports that no declaration describes, as the service stores them. */
 export const archivedImport: Readonly<Record<string, JsonSchema>> = {
   family: { type: 'string', enum: importedFamilies },
@@ -88,6 +96,9 @@ export const archivedImport: Readonly<Record<string, JsonSchema>> = {
       sought: storedCount,
       confirm: list({ type: 'string', enum: confirmations }, 1),
       spellings: { type: 'object', additionalProperties: list(spelling, 10_000) },
+      // A check that ended early keeps the digests. One that ended well keeps their counts alone.
+      makes: byPlural(list(storedText(64), 10_000)),
+      made: byPlural(storedCount),
     },
     ['problems', 'warnings', 'near_names', 'left_out', 'sought'],
   ),

@@ -1,5 +1,6 @@
 import { addressParts, type Field } from '../resources/fields.ts';
 import { resources } from '../resources/index.ts';
+import { calendarFeeds } from '../resources/managed/calendar-feeds.ts';
 import { apiTokens, oauthClients } from '../resources/managed/credentials.ts';
 import type { ManagedObject } from '../resources/managed/managed-object.ts';
 import { webhooks } from '../resources/managed/webhooks.ts';
@@ -55,12 +56,16 @@ const namesOf = ({ fields, standing }: ManagedObject): string[] => [
   ...standing,
 ];
 
+const numbering = ['project_number_pattern', 'project_number_next'];
+
 /** The names of the fields in the logs of what is no resource. */
 const others: Readonly<Record<string, readonly string[]>> = {
-  account: ['name', 'time_zone', 'currency', 'archive', 'restored_by'],
+  account: ['name', 'time_zone', 'currency', 'fiscal_year_starts_month', ...numbering, 'archive', 'restored_by'],
   password_links: ['user_id', 'expires_at'],
   sessions: ['address', 'browser'],
-  ...Object.fromEntries([apiTokens, oauthClients, webhooks].map((object) => [object.plural, namesOf(object)])),
+  ...Object.fromEntries(
+    [apiTokens, calendarFeeds, oauthClients, webhooks].map((object) => [object.plural, namesOf(object)]),
+  ),
 };
 
 /** The names of the kinds of objects with a log of their changes. */

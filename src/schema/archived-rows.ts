@@ -3,6 +3,7 @@ import { eventTypes, testEventType } from '../resources/events.ts';
 import { webhooks } from '../resources/managed/webhooks.ts';
 import { columnsOf, type Resource } from '../resources/resource.ts';
 import { changeActions, changeSources } from '../resources/vocabulary/choices.ts';
+import { greatestNumber, longestPattern } from '../resources/vocabulary/project-number.ts';
 import { archivedImport, archivedImportRow } from './archived-imports.ts';
 import { logged, loggedSchema } from './archived-log.ts';
 import { storedInstant, storedText, storedValue } from './archived-values.ts';
@@ -126,6 +127,8 @@ const special: Readonly<Record<string, ColumnSchemas>> = {
     name: nameSchema,
     time_zone: { type: 'string', format: 'time-zone' },
     currency: { type: 'string', format: 'currency' },
+    fiscal_year_starts_month: { type: 'integer', minimum: 1, maximum: 12 },
+    project_number_pattern: { ...storedText(longestPattern), format: 'number-pattern' },
   },
   changes: {
     resource: { type: 'string', enum: logged },
@@ -137,6 +140,10 @@ const special: Readonly<Record<string, ColumnSchemas>> = {
   import_made: { resource: families },
   import_rows: archivedImportRow,
   import_states: archivedImport,
+  project_number_counters: {
+    year: { type: 'integer', minimum: 0, maximum: 9999 },
+    next: { type: 'integer', minimum: 1, maximum: greatestNumber + 1 },
+  },
   preferences: { document: { type: 'object' } },
   search_terms: { resource: families, term: storedText(128) },
   webhook_attempts: { message_id: messageId },

@@ -142,7 +142,9 @@ export const importSchemas: Readonly<Record<string, JsonSchema>> = {
       made: {
         type: 'object',
         additionalProperties: { type: 'integer' },
-        description: 'How many records the import made because rows refer to them, by the name of their list.',
+        description:
+          'How many records the import made because rows refer to them, by the name of their list. After a check: how ' +
+          'many a run would make; 2,000 means 2,000 or more.',
       },
       summary: importSummarySchema,
     },

@@ -46,8 +46,11 @@ export const importSummarySchema: JsonSchema = {
           '`"missing": "empty"` leaves the reference as it is. `other_name`: a later row with the same `upsert_by` ' +
           'fields replaces the row, but has another name; with a key as `field`, the row renames the record that has ' +
           'the key. `same_name`: several companies, contacts or rows have the name of the row, which makes a record of ' +
-          'its own. `award_date_today`: the row creates a closed project without an award date, which becomes the day ' +
-          'of the import. `only_name`: the row makes a project or a lead, and no cell but its name has a value; the file ' +
+          'its own, or an earlier row of the file or a record of the account is the same project or lead. `same_number`: ' +
+          'the row creates a project although another has its number. `award_date_today`: the row creates a ' +
+          'closed project without an award date, which becomes the day of the import. `number_given`: the row creates a ' +
+          'project without a number, and the service gives it the next one. `only_name`: the row makes a project or a ' +
+          'lead, and no cell but its name has a value; the file ' +
           'has three columns or more. `partly_imported`: a field takes only a part of the cell, such as the first e-mail ' +
           'address. `not_imported`: no field takes the column; `count` is the number of its filled cells in all rows ' +
           'that are not skipped. These groups are the last ones.',

@@ -1,3 +1,4 @@
+import { calendarFeeds } from '../resources/managed/calendar-feeds.ts';
 import { apiTokens, oauthClients } from '../resources/managed/credentials.ts';
 import { eventTypes, eventTypesInWords } from '../resources/events.ts';
 import type { Field } from '../resources/fields.ts';
@@ -5,8 +6,9 @@ import { resourceOf } from '../resources/index.ts';
 import type { ManagedObject } from '../resources/managed/managed-object.ts';
 import { acceptedFields, listedFields, requestName } from '../resources/resource.ts';
 import { webhooks } from '../resources/managed/webhooks.ts';
-import { orNull, valueSchema, wordsOf, nameSchema } from './field-schema.ts';
-import { described, ignored, type JsonSchema, text } from './json-schema.ts';
+import { greatestNumber, longestPattern } from '../resources/vocabulary/project-number.ts';
+import { anyText, orNull, valueSchema, wordsOf, nameSchema } from './field-schema.ts';
+import { described, ignored, type JsonSchema, text, textForm, textOrNull } from './json-schema.ts';
 import { mostKeys } from './sizes.ts';
 import { identity, schemaName, schemaReference } from './record-schemas.ts';
 
@@ -70,14 +72,14 @@ function schemasOf(object: ManagedObject): Record<string, JsonSchema> {
 }
 
 /** The schemas whose single responses have an `ETag`. */
-export const managedRecords: readonly string[] = [apiTokens, oauthClients, webhooks].flatMap(({ singular }) => [
-  schemaName(singular),
-  `${schemaName(singular)}Made`,
-]);
+export const managedRecords: readonly string[] = [apiTokens, calendarFeeds, oauthClients, webhooks].flatMap(
+  ({ singular }) => [schemaName(singular), `${schemaName(singular)}Made`],
+);
 
 /** The schemas of credentials. */
 export const credentialSchemas: Readonly<Record<string, JsonSchema>> = {
   ...schemasOf(apiTokens),
+  ...schemasOf(calendarFeeds),
   ...schemasOf(oauthClients),
 };
 
@@ -90,20 +92,61 @@ export const webhookSchemas: Readonly<Record<string, JsonSchema>> = {
 const timeZone = 'The time zone in which days begin and end: an IANA name such as `America/Chicago`.';
 const currency = 'The currency of all amounts: an ISO 4217 code such as `USD`.';
 
+const pattern =
+  'The pattern of the numbers of new projects: text with one counter, such as `{###}` for at least three digits, and at ' +
+  'most one year, `{YY}` or `{YYYY}`. `{YY}-{###}` makes 26-031. A project that is created without a `project_number` ' +
+  'gets the next one. `null` if projects get no number.';
+
 const account = {
   ...identity,
   name: { ...text, description: 'The name of the firm.' },
   time_zone: { ...text, description: timeZone },
   currency: { ...text, description: currency },
+  project_number_pattern: { ...textOrNull, description: pattern },
 };
+
+const fiscalYear =
+  "The month in which the firm's fiscal year begins, 1 to 12. Fiscal quarters begin every three months from it. " +
+  'The default is 1, January.';
 
 /** The schemas of the account's settings. */
 export const accountSchemas: Readonly<Record<string, JsonSchema>> = {
   Account: described('The account: the firm and its settings.', account),
+  AccountRead: described(
+    'The account, with the settings that `include` names.',
+    { ...account, fiscal_year_starts_month: { type: 'integer', description: fiscalYear } },
+    Object.keys(account),
+  ),
   AccountUpdate: asked('The settings of the account that change.', Object.keys(account), {
     name: { ...nameSchema, description: 'The name of the firm.' },
     time_zone: { type: 'string', maxLength: 255, format: 'time-zone', description: timeZone },
     currency: { type: 'string', maxLength: 255, format: 'currency', description: currency },
+    fiscal_year_starts_month: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 12,
+      description: `${fiscalYear} A change is 409 with the code \`in_use\` if goals would no longer begin a period.`,
+    },
+    project_number_pattern: {
+      type: ['string', 'null'],
+      maxLength: longestPattern,
+      pattern: anyText,
+      [textForm]: 'key',
+      description: pattern,
+    },
+    project_number_next: {
+      type: 'integer',
+      minimum: 1,
+      maximum: greatestNumber,
+      description:
+        'The counted number that the next project gets: 31 for 26-031. With another pattern, it is one above the greatest ' +
+        'of the year that fits, unless the request gives it. Answers show it at `/account/project_numbers`.',
+    },
+  }),
+  ProjectNumbers: described('The number of the next project.', {
+    pattern: { ...textOrNull, description: 'The pattern; `null` if the account has none.' },
+    next: { type: ['integer', 'null'], description: 'The counted number; `null` without a pattern.' },
+    project_number: { ...textOrNull, description: 'The number of the next project; `null` without a pattern.' },
   }),
 };
 

@@ -48,7 +48,8 @@ function notAllowed(error: ErrorObject, pointer: string, suggests: boolean): Pro
     return { pointer, code: 'not_allowed', message: `must be one of ${allowed.join(', ')}`, allowed };
   }
   const { hint, member } = suggested(String(error.data), suggests ? allowed : []);
-  const message = `must be one of the ${allowed.length} values that the reference lists${hint}`;
+  const given = quoted(String(error.data));
+  const message = `must be one of the ${allowed.length} values that the reference lists, not ${given}${hint}`;
   return { pointer, code: 'not_allowed', message, ...member };
 }
 
@@ -59,6 +60,7 @@ const formats: Readonly<Record<string, [ProblemCode, string]>> = {
   'email-address': ['invalid_format', 'must be an e-mail address'],
   'time-zone': ['not_allowed', 'must be an IANA time zone such as America/Chicago'],
   currency: ['not_allowed', 'must be an ISO 4217 code such as USD'],
+  'number-pattern': ['invalid_format', 'must be a pattern such as {YY}-{###}'],
   'two-decimals': ['too_many_decimals', 'must have at most two decimals'],
 };
 

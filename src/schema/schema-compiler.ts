@@ -8,6 +8,7 @@ import {
   isTimeZone,
   isWebAddress,
 } from '../resources/vocabulary/formats.ts';
+import { isNumberPattern } from '../resources/vocabulary/project-number.ts';
 import { type Naming, naming, namingFault } from './naming.ts';
 
 /**
@@ -44,6 +45,7 @@ export const namedFormats = {
   'email-address': isEmailAddress,
   'time-zone': isTimeZone,
   currency: isCurrency,
+  'number-pattern': isNumberPattern,
   'two-decimals': { type: 'number', validate: hasTwoDecimals },
   uri: (text: string): boolean => URL.canParse(text),
 } as const;

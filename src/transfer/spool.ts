@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFolder } from '../create-folder.ts';
 import { Refusal } from '../refusal.ts';
 import { isFullDisk } from './full-disk.ts';
 
@@ -21,7 +22,7 @@ export class Spool implements AsyncDisposable {
    * also when the process is killed.
    */
   static async open(folder: string): Promise<Spool> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await createFolder(folder);
     const path = join(folder, `.plumbline-${randomBytes(12).toString('hex')}`);
     const spool = await Spool.create(path);
     await unlink(path);

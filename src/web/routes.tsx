@@ -23,7 +23,6 @@ import { NotHere } from './shell/not-here.tsx';
 import { ScreenFailure } from './shell/frame/screen-failure.tsx';
 import { lastPlace } from './shell/last-place.ts';
 import { ToastArea } from './shell/toast-area.tsx';
-import { SignInScreen } from './sign-in/sign-in-screen.tsx';
 
 const root = createRootRoute({
   component: () => (
@@ -37,7 +36,11 @@ const root = createRootRoute({
   errorComponent: ScreenFailure,
 });
 
-const signIn = createRoute({ getParentRoute: () => root, path: '/sign-in', component: SignInScreen });
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  component: lazyRouteComponent(() => import('./sign-in/sign-in-screen.tsx'), 'SignInScreen'),
+});
 
 const setPassword = createRoute({
   getParentRoute: () => root,
@@ -75,7 +78,9 @@ const home = createRoute({
     const isFirst = session && directory && (await isFirstRun(session, directory));
     // eslint-disable-next-line @typescript-eslint/only-throw-error
     throw redirect(
-      isFirst ? { to: '/set-up', search: { first: 'yes' } as never } : (lastPlace() as { to: '/pipeline' }),
+      isFirst
+        ? { to: '/set-up', search: { first: 'yes' } as never }
+        : (lastPlace(session?.user.role) as { to: '/pipeline' }),
     );
   },
 });
@@ -99,10 +104,14 @@ const record = <const Path extends string, Name extends string>(path: Path, name
 
 /** `resources/screens.ts` has the first segments of their paths, for the service. */
 const screens = [
+  screen('/monday', 'MondayScreen', () => import('./monday/monday-screen.tsx')),
   screen('/today', 'TodayScreen', () => import('./today/today-screen.tsx')),
   screen('/calendar', 'CalendarScreen', () => import('./calendar/calendar-screen.tsx')),
   screen('/leads', 'LeadsScreen', () => import('./leads/leads-screen.tsx')),
   screen('/tasks', 'TasksScreen', () => import('./tasks/tasks-screen.tsx')),
+  screen('/reports', 'ReportsScreen', () => import('./reports/reports-screen.tsx')),
+  screen('/reports/$name', 'ReportsScreen', () => import('./reports/reports-screen.tsx')),
+  screen('/reports/$name/projects', 'ReportsScreen', () => import('./reports/reports-screen.tsx')),
   screen('/search', 'SearchScreen', () => import('./search/search-screen.tsx')),
   screen('/import', 'ImportsScreen', () => import('./import/upload/imports-screen.tsx')),
   screen('/import/$id', 'ImportScreen', () => import('./import/import-screen.tsx')),

@@ -7,6 +7,7 @@ import { changeWithin } from '../../src/records/changing/change.ts';
 import { resourceOf } from '../../src/resources/index.ts';
 import { readForeignKeys } from '../../src/store/check/catalogue.ts';
 import type { DatabaseFault } from '../../src/store/check/finding.ts';
+import { takenNumbers } from '../../src/store/check/numbers.ts';
 import { exemptColumns, softReferences } from '../../src/store/check/references.ts';
 import { readDirectory } from '../../src/store/rows/directories.ts';
 import { readAllTables } from '../../src/store/transfer/tables.ts';
@@ -49,6 +50,8 @@ async function findingsIn(engine: Engine): Promise<DatabaseFault[]> {
 /** Runs statements that Postgres would refuse otherwise. */
 const force = (engine: Engine, sql: string): Promise<void> =>
   engine.script(`set local session_replication_role = replica;\n${sql}`);
+
+const behind = damages['ids that Postgres would give again'] as Damage;
 
 describe.each(engineNames)('a check on the %s engine', (name) => {
   let scratch: ScratchEngine;
@@ -93,6 +96,16 @@ describe.each(engineNames)('a check on the %s engine', (name) => {
   test('finds no fault in the rows that are as they were', () => {
     const damaged = new Set([...ids].map(([{ table }, id]) => `${table} ${id}`));
     expect(found.filter(({ table, id }) => !damaged.has(`${table} ${id}`))).toEqual([]);
+  });
+
+  test('takes ids of another node of a sharded server for sound', async () => {
+    const ofOtherNode = 2n ** 48n + 7n;
+    await force(
+      engine,
+      `update task_lists set id = ${ofOtherNode} where account_id = 1 and id = ${ids.get(behind) ?? ''}`,
+    );
+    const behindNow = (await takenNumbers(engine, '1')).filter(({ table }) => table === 'task_lists');
+    expect(behindNow.map(({ id }) => id)).not.toContain(String(ofOtherNode));
   });
 
   test('covers every column that names a row, or says why not', async () => {

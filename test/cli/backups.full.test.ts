@@ -56,6 +56,24 @@ describe('backup', { timeout: 120_000 }, () => {
     );
   });
 
+  test('says which part of its folder is a file', async () => {
+    const into = join(await newFolder(), 'taken');
+    await writeFile(into, '');
+    for (const given of [into, join(into, 'below')]) {
+      const { status, stderr } = await run(environment, ['backup', given]);
+      expect({ status, stderr }).toEqual({ status: 1, stderr: `error: ${into} is a file, not a folder.\n` });
+    }
+  });
+
+  test.runIf(process.platform === 'linux')('ends where the system creates no folder', async () => {
+    for (const given of ['/proc/nosuch', '/proc/nosuch/below']) {
+      const { status, stderr } = await run(environment, ['backup', given]);
+      expect({ status, stderr }).toEqual({ status: 1, stderr: 'error: The system creates no folder /proc/nosuch.\n' });
+    }
+    const { status, stderr } = await run({ DATA_DIR: '/proc/nosuch' }, ['migrate']);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: 'error: The system creates no folder /proc/nosuch.\n' });
+  });
+
   test('keeps as many as it is told, every other file, and the last verified one', async () => {
     const into = await newFolder();
     await pretend(into, 1, 2);

@@ -207,9 +207,7 @@ describe('demo', { timeout: 120_000 }, () => {
     );
     const failed = await demo(other.environment, ['--account', '2', '--projects', '20'], true);
     expect(failed.status).toBe(1);
-    expect(failed.stderr).toContain(
-      'which the account no longer has: call_outcomes/connected. The command changed nothing.',
-    );
+    expect(failed.stderr).toContain('Restore them in "Settings > Lists", under Deleted. The command changed nothing.');
     expect(await ask(other.environment, count)).toEqual(before);
 
     const drawn = await demo(other.environment, ['--account', '1', '--projects', '20', '--seed', '7'], true);

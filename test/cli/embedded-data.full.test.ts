@@ -1,5 +1,5 @@
-import { chmod, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { emptyPlace, furnishedPlace, type Place, run, runJson, startOn } from './command-line.ts';
 import { begin } from './program.ts';
@@ -35,6 +35,15 @@ describe('a command on the embedded database', () => {
     }
   });
 
+  test('does not distribute its tables over nodes', async () => {
+    const { status, stderr } = await run(place.environment, ['distribute', '--dry-run']);
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr:
+        'error: The embedded engine runs on one machine: move to a Postgres server with Citus first (docs/sharding.md).\n',
+    });
+  });
+
   test('that lists accounts creates no database where there is none', async () => {
     const empty = await emptyPlace();
     onTestFinished(empty.remove);
@@ -42,6 +51,16 @@ describe('a command on the embedded database', () => {
     expect(status).toBe(1);
     expect(stderr).toMatch(/^error: There is no database in \/.*: set DATA_DIR, or create one with .*\.\n$/);
     expect(await readdir(empty.environment['DATA_DIR'] ?? '')).toEqual([]);
+  });
+
+  test('says that its data folder is a file', async () => {
+    const empty = await emptyPlace();
+    onTestFinished(empty.remove);
+    const taken = join(String(empty.environment['DATA_DIR']), 'taken');
+    await mkdir(dirname(taken), { recursive: true });
+    await writeFile(taken, '');
+    const { status, stderr } = await run({ DATA_DIR: taken }, ['migrate']);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: `error: ${taken} is a file, not a folder.\n` });
   });
 
   test('that may not write to the data folder says so, and which part', async () => {

@@ -17,6 +17,42 @@ const write = (name: string, text: string): Promise<void> => writeFile(at(name),
 const importing = (...args: string[]) => run(place.environment, ['import', ...args, '--account', '1']);
 
 describe('import', () => {
+  test('lists skipped rows apart from lost values', async () => {
+    await write('totals.csv', 'Job,Amount\nHall of totals,5\nTotal,5\n');
+    const { stdout } = await importing(at('totals.csv'), '--as', 'projects', '--check');
+    expect(stdout).toContain(
+      'Rows that are skipped, because they are no records:\n  2  Job: The row is a row of totals, no record.',
+    );
+    expect(stdout).not.toContain('What other rows lose');
+  });
+
+  test('lists the entry of which a row has a word among the nearest ones', async () => {
+    await write('stages.csv', 'Job,Status\nLibrary,RFQ\nMuseum,Tracking\nClinic,Estimating\n');
+    const { stdout } = await importing(at('stages.csv'), '--as', 'projects', '--check');
+    expect(stdout).toContain('Values: "RFQ" (1). The nearest of 14: RFQ / Prequalification, ');
+  });
+
+  test('lists no user without a name', async () => {
+    await run(place.environment, ['user', 'create', '--account', '1', '--email', 'nameless@example.com']);
+    await write('users.csv', 'Title,Who\nLibrary,Xy\n');
+    const mapping = {
+      columns: Object.entries({ Title: 'name', Who: 'assigned_to' }).map(([name, to]) => ({ from: [name], to })),
+      references: { assigned_to: { by: 'name', missing: 'empty' } },
+    };
+    await write('users.json', JSON.stringify(mapping));
+    const { stdout } = await importing(at('users.csv'), '--as', 'projects', '--map', at('users.json'), '--check');
+    const [, listed = ''] = /(?:There are|The nearest of \d+): (.+)\. Line 2\./.exec(stdout) ?? [];
+    expect(listed).not.toBe('');
+    expect(listed.split(', ')).not.toContain('');
+  });
+
+  test('says that a check stops counting the records beside those of the rows', async () => {
+    const rows = Array.from({ length: 2001 }, (_, at) => `Job ${at},Client number ${at}`);
+    await write('clients.csv', ['Job,Client', ...rows, ''].join('\n'));
+    const { stdout } = await importing(at('clients.csv'), '--as', 'projects', '--check');
+    expect(stdout).toContain('The import also makes at least 2000 companies.');
+  });
+
   test('tells what gets lost, which rows are replaced, and which new names are near to known ones', async () => {
     await write('firms.csv', 'Company Name\nTurner Construction\n');
     await importing(at('firms.csv'), '--as', 'companies');
@@ -33,11 +69,14 @@ describe('import', () => {
     await write('lost.json', JSON.stringify(mapping));
     const args = [at('lost.csv'), '--as', 'projects', '--map', at('lost.json')];
     const { stdout } = await importing(...args, '--check');
-    expect(stdout.slice(stdout.indexOf('What is not'))).toMatch(
+    expect(stdout.slice(stdout.indexOf('What other rows'))).toMatch(
       new RegExp(
         [
-          '^What is not imported of the other rows:',
-          ' {2}3 {2}Who: names no user by its name, so the field is not filled. Values: "Al" \\(2\\), "Bob" \\(1\\). Lines 3, 4, 5.',
+          '^What other rows lose:',
+          ' {2}3 {2}Who: names no user by its name, so the field is not filled. Values: "Al" \\(2\\), "Bob" \\(1\\). There are: .+\\. Lines 3, 4, 5.',
+          '',
+          'To read such a text as one of these, add a step "map" to its column in a file for --map .*',
+          'the mapping.*Settings.',
           '',
           '1 row is replaced by a later row with the same project number, which has another name. To get these rows, add --superseded <file>.',
           '',

@@ -39,8 +39,8 @@ const table = `  rows read   3
 `;
 
 const why = `Problems of the rows:
-  1  Column Bid Date: "to be announced" is not a date of the form M/d/yyyy, M/d/yy, M-d-yyyy or 4 others. Line 4.
   1  Project Name: is required. Line 4.
+  1  Column Bid Date: "to be announced" is not a date of the form M/d/yyyy, M/d/yy, M-d-yyyy or 4 others. Line 4.
 `;
 
 describe('import', () => {
@@ -49,7 +49,7 @@ describe('import', () => {
     expect(checked).toMatchObject({
       status: 0,
       stdout:
-        `Checked bids.csv as projects; nothing was written.\n\n${table}\n${why}\n` +
+        `Checked bids.csv as projects; nothing was written.\n\n${table}\nThe import also makes 2 companies.\n\n${why}\n` +
         'To get the rejected rows with the reasons, add --rejected <file>.\n',
     });
     expect(checked.stderr).toMatch(/^(Checking: \d+ %\n)*Checking: 100 %\n$/);
@@ -62,7 +62,7 @@ describe('import', () => {
     expect(said).toMatchObject({
       status: 0,
       stdout:
-        `Imported bids.csv as projects: import ${id}.\n\n${table}\n${why}\n` +
+        `Imported bids.csv as projects: import ${id}.\n\n${table}\nThe import also made 2 companies.\n\n${why}\n` +
         `To get the rejected rows with the reasons: plumbline import --of ${id} --rejected <file> --account 1\n` +
         `To take it back: plumbline import --undo ${id} --account 1\n`,
     });
@@ -130,6 +130,24 @@ describe('import', () => {
       status: 1,
       stderr: 'error: PLUMBLINE_URL must be an http or https address.\n',
     });
+  });
+
+  test('prints further commands as people can copy them in a checkout', async () => {
+    await write('twice.csv', 'Job No.,Project Name\n26-041,Library\n26-041,Library\n26-042,\n');
+    const environment = { ...place.environment, npm_command: 'exec' };
+    const columns = Object.entries({ 'Job No.': 'project_number', 'Project Name': 'name' });
+    const mapping = { upsert_by: ['project_number'], columns: columns.map(([name, to]) => ({ from: [name], to })) };
+    await write('twice.json', JSON.stringify(mapping));
+    const args = [at('twice.csv'), '--as', 'projects', '--map', at('twice.json'), ...first];
+    const { stdout } = await run(environment, ['import', ...args]);
+    const id = /import (\d+)\./.exec(stdout)?.[1] ?? '';
+    const printed = [...stdout.matchAll(/: (\S*(?: \S+)? import --\S+ .*)$/gm)].map(([, command]) => command);
+    expect(printed).toEqual([
+      `npx plumbline import --of ${id} --superseded <file> --account 1`,
+      `npx plumbline import --of ${id} --rejected <file> --account 1`,
+      `npx plumbline import --undo ${id} --account 1`,
+    ]);
+    expect(await importing('--undo', id)).toMatchObject({ status: 0 });
   });
 
   test.each<[string, string[], string]>([

@@ -55,6 +55,8 @@ test.each([
   [['user', 'crate'], "error: unknown command 'crate'\n(Did you mean create?)\n"],
   [['account', 'list', '--jsn'], "error: unknown option '--jsn'\n(Did you mean --json?)\n"],
   [['user', 'create'], "error: required option '--email <address>' not specified\n"],
+  [['account', 'create'], "error: required options '--name <name>', '--admin-email <address>' not specified\n"],
+  [['account', 'create', '--name', 'A'], "error: required option '--admin-email <address>' not specified\n"],
   [['token', 'revoke'], "error: missing required argument 'id'\n"],
   [['migrate', 'now'], "error: too many arguments for 'migrate'. Expected 0 arguments but got 1.\n"],
 ])('%j returns the status of a usage error', async (args, message) => {

@@ -36,14 +36,18 @@ describe('a message', () => {
       payload: { id: webhook.id, url: `https://crm.example/api/2023-01/webhooks/${webhook.id}` },
     });
     expect((await told('test', webhook.id, ...inDatabase)).stdout).toMatch(
-      /^The message (msg_\w{27}) is sent once the service runs: .*\nTo see the result, run: plumbline webhooks attempts \1\n$/,
+      /^The message (msg_\w{27}) is sent once the service runs: .*\nTo see the result, run: plumbline webhooks attempts \1 --account 1\n$/,
+    );
+    const inCheckout = { ...environment, npm_command: 'exec' };
+    expect((await run(inCheckout, ['webhooks', 'test', webhook.id, ...inDatabase])).stdout).toMatch(
+      /run: npx plumbline webhooks attempts msg_\w{27} --account 1\n$/,
     );
     expect(await told('attempts', message.id, ...inDatabase)).toMatchObject({
       stdout: 'There are no attempts yet.\n',
     });
     expect(receiver.deliveries).toEqual([]);
     const { stop } = await startOn({ ...environment, ...known });
-    const sent = (await receiver.next(2)).map(({ body }) => JSON.parse(body));
+    const sent = (await receiver.next(3)).map(({ body }) => JSON.parse(body));
     expect(sent).toContainEqual(message);
     await stop();
     const { attempts } = (await webhooks('attempts', message.id, ...inDatabase)).webhook_message;

@@ -227,6 +227,18 @@ describe('what the client keeps to itself', () => {
   });
 });
 
+test.each(['127.0.0.1:3000', 'localhost:3000', 'ftp://crm.example.com', ''])(
+  'an address that is none of a service is a mistake in the options: "%s"',
+  (url) => {
+    expect(() => createClient({ url })).toThrow('`url` must be an address such as http://127.0.0.1:3000.');
+  },
+);
+
+test('an empty token is a mistake in the options', async () => {
+  const crm = createClient({ url: 'https://crm.example.com', token: '' });
+  await expect(crm.projects.get('7')).rejects.toThrow('The token is empty, or has characters that no token has.');
+});
+
 test('a refusal has what a program needs', async () => {
   const pointer = '/company/external_id';
   const errors = [{ pointer, code: 'already_exists', message: 'is taken', existing_id: '4' }];

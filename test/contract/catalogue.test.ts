@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { text } from '../../src/resources/fields.ts';
 import { resourceOf, resources } from '../../src/resources/index.ts';
 import { columnsOf, requestName, type Resource } from '../../src/resources/resource.ts';
+import { pastColumns, pastTable } from '../../src/store/past/past-table.ts';
 import { tableColumns } from '../../src/store/rows/columns.ts';
 import { sharedService, type TestService } from '../support/service/service.ts';
 
@@ -10,6 +11,7 @@ const furtherTables = [
   'accounts',
   'api_tokens',
   'bulk_results',
+  'calendar_feeds',
   'changes',
   'company_industries',
   'digest_keys',
@@ -21,6 +23,8 @@ const furtherTables = [
   'import_rows',
   'import_states',
   'jobs',
+  'project_number_counters',
+  'projects_past',
   'known_browsers',
   'message_positions',
   'oauth_clients',
@@ -29,6 +33,7 @@ const furtherTables = [
   'schema_migrations',
   'search_terms',
   'stage_changes',
+  'token_uses',
   'webhook_attempts',
   'webhook_deliveries',
   'webhook_messages',
@@ -118,6 +123,18 @@ describe('the database schema after all migrations', () => {
     const sorted = declared.toSorted((one, other) => (one.name < other.name ? -1 : 1));
     expect(await columnsInCatalogue(resource.plural)).toEqual(sorted);
   });
+
+  test.each(resources.filter(({ keepsPast }) => keepsPast))(
+    'has the columns of $plural in its past',
+    async (resource) => {
+      const further = [
+        { name: 'account_id', type: 'bigint' },
+        { name: 'valid_to', type: 'timestamp(3) with time zone' },
+      ];
+      const sorted = [...further, ...pastColumns(resource)].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+      expect(await columnsInCatalogue(pastTable(resource))).toEqual(sorted);
+    },
+  );
 
   test('has no table that is neither a resource nor in the list above', async () => {
     expect(await tableNames()).toEqual([...namesOf(resources), ...furtherTables].toSorted());
@@ -241,6 +258,7 @@ describe('unique fields, compared without case among the live records of an acco
     const declared = unique.map(({ plural, name }) => `${plural}_${name}_key`);
     const further = [
       'api_tokens_hash_key',
+      'calendar_feeds_hash_key',
       'oauth_clients_client_id_key',
       'webhook_messages_by_position',
       'webhooks_public_id_key',

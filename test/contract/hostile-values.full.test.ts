@@ -83,6 +83,7 @@ async function newId(plural: string): Promise<string> {
 const leastOthers: Readonly<Record<string, Json>> = {
   webhooks: { webhook: { url: 'https://hooks.example.com/in' } },
   api_tokens: { api_token: { name: 'Nightly', scopes: ['read'] } },
+  calendar_feeds: { calendar_feed: { name: 'Bids' } },
   oauth_clients: { oauth_client: { name: 'Nightly', scopes: ['read'] } },
 };
 

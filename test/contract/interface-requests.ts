@@ -41,6 +41,7 @@ export const requestBodies: Readonly<Record<string, Body>> = {
     beyond: {
       ...{ amount: 'number', external_id: 'string', division_id: 'string', custom_fields: 'object' },
       submitted_at: 'date-time',
+      ...{ next_step: 'string', next_step_on: 'date', remaining_amount: 'number', remaining_as_of: 'date' },
     },
   },
   lead: {
@@ -139,6 +140,7 @@ export const requiredOnCreate: Readonly<Record<string, readonly string[]>> = {
   contact: [],
   project_team_membership: ['user_id'],
   project_team_role: ['role', 'project_team_membership_id'],
+  goal: ['period', 'starts_on', 'measure', 'target'],
   import_mapping: ['name', 'as', 'mapping'],
   saved_view: ['name', 'resource'],
   task: ['title'],

@@ -51,7 +51,7 @@ async function insert(engine: Engine, plural: string, record: Row): Promise<void
 /** Carries out the jobs that the migrations stored. */
 async function finishJobs(engine: Engine): Promise<void> {
   const jobs = await engine.query<Job & object>(
-    'select account_id as "accountId", id, kind, progress from jobs order by id',
+    `select account_id as "accountId", id, kind, progress from jobs where kind <> 'past' order by id`,
   );
   expect(new Set(jobs.map(({ kind }) => kind))).toEqual(new Set(['refold']));
   for (const { accountId, id, kind } of jobs) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Engine } from '../../src/database/engine.ts';
 import { migrate, migrationsFolder } from '../../src/database/migrations/migrate.ts';
 import { asking } from '../support/data/keyed-load.ts';
-import { fillLevel, levelToken } from '../support/data/level-data.ts';
+import { fillLevel, levelSessionEnd, levelToken } from '../support/data/level-data.ts';
 import { faultsIn } from '../support/data/soundness.ts';
 import { runsOf } from '../support/endurance.ts';
 import { type CompiledSource, compileSource } from '../support/programs/compiled-source.ts';
@@ -40,6 +40,9 @@ const faultsSince = async (engine: Engine) =>
     ({ account, problem }) => Number(account) >= loggedSince || !ofOld.includes(problem),
   );
 
+/** Browsers have sessions since this level. */
+const sessionsSince = 19;
+
 /** The families whose lists a client of every level can read. */
 const families = ['companies', 'contacts', 'projects', 'industries', 'project_stages', 'custom_fields'];
 
@@ -73,6 +76,18 @@ describe.each(engineNames)('data of every level on the %s engine', { timeout: 90
           ...{ submitted_at: '2026-03-02T10:00:00Z', stage_changes: [{}, {}] },
         },
       ]);
+    }
+    for (let level = loggedSince; level <= last; level += 1) {
+      const path = '/projects?as_of=2026-03-02T12:00:00Z&include=version,stage_changes';
+      const past = () => asking(service.url, levelToken(level))('GET', path);
+      await expect.poll(async () => (await past()).status, { timeout: 60_000 }).toBe(200);
+      expect((await past()).body.projects).toMatchObject([
+        { version: 1, close_type: null, custom_fields: { foreman: null }, amount: 1000.5, stage_changes: [{}] },
+      ]);
+    }
+    for (let level = sessionsSince; level <= last; level += 1) {
+      const { body } = await asking(service.url, levelToken(level))('GET', '/sessions');
+      expect(body.sessions).toMatchObject([{ last_used_at: '2026-03-02T10:00:00Z', expires_at: levelSessionEnd }]);
     }
     for (const level of [1, 2, 3]) {
       const { status } = await asking(service.url, levelToken(level))('GET', '/users/me');

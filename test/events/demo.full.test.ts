@@ -18,12 +18,28 @@ const complete = (client: Client): Promise<Json> =>
 const count = async (client: Client, plural: string): Promise<number> =>
   Number((await client.get(`/${plural}?per_page=1`, { prefer: 'count=exact' })).headers.get('x-total-count'));
 
-const plurals = ['companies', 'contacts', 'leads', 'projects', 'tasks', 'task_lists', 'calls', 'custom_fields'];
+const plurals = [
+  'companies',
+  'contacts',
+  'leads',
+  'projects',
+  'tasks',
+  'task_lists',
+  'calls',
+  'custom_fields',
+  'goals',
+];
 
 /** The deeds of the firm that the command line makes at the time of the service's clock, in order of time. */
 async function deedsOf({ clock, first }: TestService, projects: number): Promise<Deed[]> {
   const { account } = (await first.get('/account')).body;
-  const firm = await firmOf({ seed: 1, projects, now: clock.now(), timeZone: account.time_zone });
+  const firm = await firmOf({
+    seed: 1,
+    projects,
+    now: clock.now(),
+    timeZone: account.time_zone,
+    fiscalYearStartsMonth: 1,
+  });
   return firm.chapters.flatMap(({ deeds }) => [...deeds()]).sort((one, other) => one.at - other.at);
 }
 
@@ -34,7 +50,9 @@ async function expectFirm(client: Client, deeds: readonly Deed[]): Promise<void>
   }
   const stages = new Map<string, string>();
   const changes = new Map<string, number>();
-  for (const { name, links } of deeds.filter(({ name }) => name.startsWith('projects/'))) {
+  for (const { name, links } of deeds) {
+    // An update of the remaining amount changes no stage.
+    if (!name.startsWith('projects/') || links['project_stage_id'] === undefined) continue;
     stages.set(name, String(links['project_stage_id']).split('/')[1] ?? '');
     changes.set(name, (changes.get(name) ?? 0) + 1);
   }
@@ -46,7 +64,18 @@ async function expectFirm(client: Client, deeds: readonly Deed[]): Promise<void>
   expect(projects.map((project: Json) => project.stage_changes.length).sort()).toEqual([...changes.values()].sort());
 }
 
+const yearly = { period: 'year', starts_on: '2026-01-01', measure: 'booked_amount' };
+
 describe('the sample data over HTTP', () => {
+  it('sets no goals in an account that has some', async () => {
+    await using service = await startDelivering();
+    const { first } = service;
+    const goal = await make(first, 'goals', { ...yearly, target: 7 });
+    await first.post('/account/demo', { demo: { projects: 20 } });
+    expect((await complete(first)).records).not.toHaveProperty('goals');
+    expect((await first.get('/goals')).body.goals).toEqual([goal]);
+  });
+
   it('fills the account in the background as the command line does, under the name of the request', async () => {
     await using service = await startDelivering();
     const { first, second } = service;
@@ -131,7 +160,10 @@ describe('the sample data over HTTP', () => {
       expect(demo.status).toBe('failed');
       return demo;
     });
-    expect(failed.problem).toContain('which the account no longer has: call_outcomes/connected');
+    expect(failed.problem).toBe(
+      'Sample data needs entries that the account has deleted: the call outcome "Connected". ' +
+        'Restore them in "Settings > Lists", under Deleted.',
+    );
     expect(await count(first, 'companies')).toBe(0);
     await first.post(`/call_outcomes/${id}/restore`);
     expect((await first.post('/account/demo', { demo: { projects: 20 } })).status).toBe(202);

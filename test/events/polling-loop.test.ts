@@ -57,3 +57,19 @@ test('a polling loop reports an error and starts the next round all the same', a
   await subject[Symbol.asyncDispose]();
   expect(told.slice(0, 2).map(String)).toEqual(['Error: 1', 'Error: 2']);
 });
+
+test('a polling loop tells which polls are regular, however often it is woken', async () => {
+  const polls: boolean[] = [];
+  await using subject = new PollingLoop(
+    async (isRegular) => {
+      polls.push(isRegular);
+      await pause(1);
+      subject.wake();
+    },
+    { everyMs: 200, restMs: 1, failed },
+  );
+  subject.wake();
+  await expect.poll(() => polls.filter(Boolean).length).toBeGreaterThan(2);
+  expect(polls[0]).toBe(true);
+  expect(polls.length).toBeGreaterThan(10);
+});

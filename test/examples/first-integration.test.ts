@@ -35,6 +35,16 @@ describe('the example of a first integration', () => {
       stderr: expect.stringContaining('Given up: GET /oauth_clients was answered with 401.'),
     });
   });
+
+  it('says at once that its address is not one of a service', async () => {
+    await using service = await sharedService();
+    const { host } = new URL(service.url);
+    await expect(run({ ...service, url: host })).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'PLUMBLINE_URL must be an address such as http://127.0.0.1:3000.\n',
+    });
+  });
 });
 
 const told = [

@@ -18,4 +18,17 @@ describe('the example of a first integration', () => {
     expect(transcript).toContain('429 rate_limit_exceeded: waits 1 s, then sends it again');
     expect(transcript).toMatch(/\nDone\.\n$/);
   });
+
+  it('says which entry of a list the firm lacks', async () => {
+    await using service = await startTestService();
+    const idOf = async (plural: string, query: string): Promise<string> =>
+      (await service.first.get(`/${plural}?${query}`)).body[plural][0].id;
+    await service.first.delete(`/call_outcomes/${await idOf('call_outcomes', 'key=connected')}`);
+    await service.first.delete(`/project_stages/${await idOf('project_stages', 'category=won')}`);
+    await expect(run(service)).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('"call_outcome": null'),
+      stderr: 'Given up: the firm has no won stage. An admin adds or restores one: Settings, Stages.\n',
+    });
+  });
 });

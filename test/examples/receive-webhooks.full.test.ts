@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -140,6 +142,15 @@ describe.each([
 });
 
 describe('the receiver for Python', () => {
+  it('names the variable to set if messages have another address', async () => {
+    const secret = newSecret();
+    const receiver = await startPython(secret, { PLUMBLINE_URL: 'http://127.0.0.1:1' });
+    const { id } = await make(first, 'companies', { name: 'Acme Development' });
+    const { headers, body } = await deliveryOf(id, 'company.create', [secret]);
+    expect(await receiver.post(headers, body)).toBe(204);
+    await receiver.until(/^msg_\w+ later: .*Set PLUMBLINE_URL to the address at which messages name records\./m);
+  });
+
   it('processes a stored message after a restart', async () => {
     const secret = newSecret();
     const INBOX = await scratchFile('inbox.db');
@@ -161,7 +172,18 @@ describe('the receiver for Python', () => {
 
   it('does not start without a secret', async () => {
     await expect(startPython('')).rejects.toThrow('PLUMBLINE_WEBHOOK_SECRET=whsec_');
-    await expect(startPython('no secret')).rejects.toThrow('A secret begins with whsec_.');
+    for (const wrong of ['no secret', 'whsec_...']) {
+      await expect(startPython(wrong)).rejects.toThrow('PLUMBLINE_WEBHOOK_SECRET is not the secret of a webhook: ');
+    }
+  });
+
+  it('says which port it cannot listen on', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void taken.close());
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const told = `Cannot listen on 127.0.0.1:${port}: Address already in use. Set another PORT.`;
+    await expect(startPython(newSecret(), { PORT: String(port) })).rejects.toThrow(told);
   });
 });
 

@@ -15,7 +15,7 @@ export interface Pool {
 /** Of each kind, mine. */
 const count = 4;
 
-const special = ['api_tokens', 'imports', 'oauth_clients', 'webhook_messages', 'webhooks'];
+const special = ['api_tokens', 'calendar_feeds', 'imports', 'oauth_clients', 'webhook_messages', 'webhooks'];
 
 const plurals = [...resources.filter(({ embeddedOnly }) => !embeddedOnly).map(({ plural }) => plural), ...special];
 

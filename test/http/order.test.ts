@@ -20,7 +20,7 @@ describe('a request is checked in a fixed order', () => {
       problem('not_found', {
         title: 'The path or the record does not exist',
         status: 404,
-        detail: `The path ${v1}/unicorns does not exist.`,
+        detail: `The path ${v1}/unicorns does not exist. The reference at /docs lists the paths.`,
         instance: `${v1}/unicorns`,
       }),
     );

@@ -131,7 +131,7 @@ describe('pages of other origins', () => {
       const answer = await app.inject(request);
       expect(answer.headers['access-control-allow-origin']).toBe(origin);
       expect(answer.headers['access-control-expose-headers']).toBe(
-        'Link, ETag, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, X-Rate-Limited-For, Idempotent-Replayed, Location, X-Total-Count, Preference-Applied, Plumbline-Directory-Version, Plumbline-Ignored',
+        'Link, ETag, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, X-Rate-Limited-For, Idempotent-Replayed, Location, X-Total-Count, Preference-Applied, Plumbline-Directory-Version, Plumbline-Ignored, Plumbline-As-Of, Plumbline-Names-As-Of',
       );
     }
     const other = await app.inject({ url: `${v1}/projects/4`, headers: { ...admin, origin: 'https://evil.example' } });

@@ -42,8 +42,10 @@ export const directory: Directory = {
   account: {
     ...{ id: '1', created_at: '', updated_at: '', name: 'Northline Builders' },
     ...{ time_zone: 'America/Chicago', currency: 'USD' },
+    project_number_pattern: null,
   },
   timeZone: 'America/Chicago',
+  fiscalYearStartsMonth: 1,
   entries: <Plural extends string>() => users as ReadonlyMap<string, RecordNamed<Plural>>,
   embedded: () => 'null',
   bytes: 0,

@@ -52,6 +52,17 @@ async function fill({ send }: Subject, plural: string, rows: readonly unknown[])
   if (status !== 200 || text.includes('"failed"')) throw new Error(`${plural} were not made: ${text.slice(0, 500)}`);
 }
 
+/** Won projects of 990 states, each in another of forty months. */
+const closedProjects = (part: number): readonly unknown[] =>
+  numbers(990).map((index) => {
+    const month = (index + part * 10) % 40;
+    const awardDate = `${2020 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-15`;
+    return {
+      ...{ name: `Report ${part} ${index}`, address: { state: `State ${index}` } },
+      ...{ close_type: 'won', award_date: awardDate, amount: 1000 },
+    };
+  });
+
 async function made({ send }: Subject, plural: string, body: object): Promise<string> {
   const { status, text } = await send('POST', `/${plural}`, body);
   if (status !== 201) throw new Error(`${plural} were not made: ${text.slice(0, 500)}`);
@@ -204,6 +215,13 @@ export const attacks: readonly Attack[] = [
   {
     title: 'the last page by its number',
     attack: ask([200], 'GET', `/projects?page=${Math.floor(many / 50)}&per_page=50&sort=work_scope,-square_feet`),
+  },
+  {
+    title: 'a report with as many groups and periods as there may be',
+    prepare: async (subject) => {
+      for (const part of numbers(4)) await fill(subject, 'projects', closedProjects(part));
+    },
+    attack: ask([200], 'GET', '/reports/win_loss?group_by=address.state&every=month&from=2020-01-01&to=2023-04-30'),
   },
   {
     title: 'a time zone that moves the bids',

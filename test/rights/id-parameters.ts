@@ -1,5 +1,6 @@
 import type { Operation } from '../../src/http/contract/operation.ts';
-import { requestName } from '../../src/resources/resource.ts';
+import { resourceOf } from '../../src/resources/index.ts';
+import { requestName, type Resource } from '../../src/resources/resource.ts';
 import { isLong } from '../support/endurance.ts';
 import { pluralOf, resourceOfOperation, type SoundRequest } from '../support/requests/sound-request.ts';
 
@@ -33,11 +34,15 @@ function targetOf(operation: Operation, name: string): string | undefined {
 }
 
 function targetOfField(operation: Operation, name: string): string | undefined {
-  if (name === 'replace_with' || name === 'id') return pluralOf(operation);
-  const fields = Object.entries(resourceOfOperation(operation)?.fields ?? {});
+  if (name === 'replace_with' || name === 'id') return filteredResource(operation)?.plural ?? pluralOf(operation);
+  const fields = Object.entries(filteredResource(operation)?.fields ?? {});
   const [, field] = fields.find(([plain, one]) => requestName(plain, one) === name) ?? [];
   return field && 'to' in field ? field.to : others[name];
 }
+
+/** A report takes the filters of projects. */
+const filteredResource = (operation: Operation): Resource | undefined =>
+  operation.tag === 'reports' ? resourceOf('projects') : resourceOfOperation(operation);
 
 /** Returns the request with a value of the parameter, which takes the place of another value. */
 export function withParameter(request: SoundRequest, name: string, value: string): SoundRequest {

@@ -161,11 +161,17 @@ describe('the configuration', () => {
   });
 
   it('warns of unknown variables with its prefix, except those of the programs in the documents', () => {
-    const environment = { PLUMBLINE_ADMIN_EMIAL: 'a@b.example', PLUMBLINE_PORT: '1', PLUMBLINE_EMPTY: '' };
+    const environment = {
+      PLUMBLINE_ADMIN_EMIAL: 'a@b.example',
+      PLUMBLINE_PORT: '1',
+      PLUMBLINE_FOO: '1',
+      PLUMBLINE_EMPTY: '',
+    };
     const guides = { PLUMBLINE_URL: 'http://a', PLUMBLINE_TOKEN: 't', PLUMBLINE_WEBHOOK_SECRET: 's' };
     expect(unknownVariables({ ...environment, ...guides })).toEqual([
       'PLUMBLINE_ADMIN_EMIAL is not a variable of Plumbline and has no effect; did you mean PLUMBLINE_ADMIN_EMAIL?',
       'PLUMBLINE_PORT is not a variable of Plumbline and has no effect; did you mean PORT?',
+      'PLUMBLINE_FOO is not a variable of Plumbline and has no effect.',
     ]);
     expect(readConfig({ ...environment, ...guides })).toEqual(readConfig({}));
   });

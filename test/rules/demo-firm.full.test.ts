@@ -6,7 +6,10 @@ import type { FirmChoice } from '../../src/demo/setting.ts';
 import { startingStages } from '../../src/resources/vocabulary/reference-data.ts';
 import { snakeCase } from '../../src/domain/entry-key.ts';
 
-const wish = { seed: 1, projects: 3000, now: new Date('2026-03-11T20:00:00Z'), timeZone: 'America/Chicago' };
+const wish = {
+  ...{ seed: 1, projects: 3000, now: new Date('2026-03-11T20:00:00Z') },
+  ...{ timeZone: 'America/Chicago', fiscalYearStartsMonth: 1 },
+};
 const deeds = await deedsOf(wish);
 
 /** All deeds of a firm, in order of time. */
@@ -113,6 +116,20 @@ test.each(['2026-03-11', '2026-03-14', '2027-01-01', '2025-12-25'])(
   },
 );
 
+test.each([1, 7])('the goals of the demo firm are near what it books, by the year from month %i', async (month) => {
+  const told = await deedsOf({ ...wish, fiscalYearStartsMonth: month });
+  const goals = states(told, 'goals');
+  const yearly = goals.filter(({ period, division_id: division }) => period === 'year' && division === undefined);
+  const firstDays = [2023, 2024, 2025, 2026].map((year) => `${year - Number(month > 3)}-0${month}-01`);
+  expect(yearly.map(({ starts_on: day }) => day)).toEqual(firstDays);
+  const measures = new Set(goals.map(({ measure }) => measure));
+  expect(measures).toEqual(new Set(['booked_amount', 'booked_count', 'earned_amount']));
+  const won = projects.filter(({ project_stage_id: stage }) => stage === 'project_stages/won');
+  const booked = won.reduce((sum, { amount }) => sum + Number(amount), 0) / 3;
+  for (const { target } of yearly) expect(Number(target) / booked).toBeCloseTo(1, 0);
+  expect(states(await deedsOf({ ...wish, fiscalYearStartsMonth: null }), 'goals')).toEqual([]);
+});
+
 test('every bid of the demo firm is due on a working day', () => {
   const dates = projects.map(dueOf);
   expect(dates.filter((date) => [0, 6].includes(new Date(date).getUTCDay()))).toEqual([]);
@@ -153,9 +170,17 @@ test.each(['Pacific/Auckland', 'America/Chicago', 'UTC'])(
   'the smallest demo firm can be generated in %s at any hour',
   async (timeZone) => {
     for (const now of ['2026-01-01T00:00:00Z', '2026-03-08T08:30:00Z', '2027-02-28T23:59:59Z']) {
-      const told = await deedsOf({ seed: 3, projects: 20, now: new Date(now), timeZone });
+      const told = await deedsOf({ seed: 3, projects: 20, now: new Date(now), timeZone, fiscalYearStartsMonth: 10 });
       expect(states(told, 'projects')).toHaveLength(20);
       expect(told.every(({ at }) => at <= Date.parse(now))).toBe(true);
     }
   },
 );
+
+test('the demo firm has next steps for its open projects, and says what is left to earn on jobs under construction', () => {
+  const open = projects.filter(({ next_step: step }) => step);
+  expect(open.length).toBe(projects.length - inStage('won', 'lost', 'did_not_pursue', 'cancelled').length);
+  const built = projects.filter(({ remaining_amount: amount }) => amount !== undefined);
+  expect(built.length).toBeGreaterThan(40);
+  expect(built.filter(({ remaining_amount: amount }) => Number(amount) <= 0)).toEqual([]);
+});

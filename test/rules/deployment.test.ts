@@ -36,6 +36,12 @@ describe('the command of a server', () => {
       'my bids.csv',
     ]);
   });
+
+  it('passes every variable of the product', () => {
+    const [, named = ''] = /for name in([^;]+);/.exec(read('deploy/plumbline')) ?? [];
+    const passed = named.split(/[\s\\]+/).filter((name) => name !== '');
+    expect(passed.sort()).toEqual([...variableNames(), 'PLUMBLINE_URL', 'PLUMBLINE_TOKEN'].sort());
+  });
 });
 
 describe('the container', () => {

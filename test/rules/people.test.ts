@@ -84,6 +84,15 @@ describe('the users of an account', () => {
     expect(remove('users', member, alone).refusal).toBeUndefined();
   });
 
+  it('always include an admin who can sign in', () => {
+    const families = { users: [admin, member, { ...former, deleted_at: null }] };
+    const none = contextOf({ families, signIns: ['1', '2'] });
+    for (const leaving of [remove('users', admin, none), update('users', admin, { role: 'member' }, none)])
+      expect(leaving.refusal?.message).toMatch(/^No other admin of the account can sign in\./);
+    expect(remove('users', { ...former, deleted_at: null }, none).refusal).toBeUndefined();
+    expect(remove('users', admin, contextOf({ families, signIns: ['1', '3'] })).refusal).toBeUndefined();
+  });
+
   it('can change the other fields of the last admin', () => {
     expect(update('users', admin, { first_name: 'Ann', role: 'admin' }, alone).refusal).toBeUndefined();
   });

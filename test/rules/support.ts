@@ -42,22 +42,27 @@ export const definition = (id: string, values: Values): Row =>
 export interface Known {
   readonly families?: Readonly<Record<string, readonly Row[]>>;
   readonly uses?: Readonly<Record<string, number>>;
+  /** The ids of the admins who can sign in. */
+  readonly signIns?: readonly string[];
   readonly now?: string;
   readonly today?: string;
   readonly timeZone?: string;
+  readonly fiscalYearStartsMonth?: number;
 }
 
-export function contextOf({ families = {}, uses = {}, ...rest }: Known = {}): RuleContext {
+export function contextOf({ families = {}, uses = {}, signIns = [], ...rest }: Known = {}): RuleContext {
   const now = rest.now ?? '2026-03-10T15:30:00Z';
   return {
     now,
     today: rest.today ?? now.slice(0, 10),
     timeZone: rest.timeZone ?? 'America/New_York',
+    fiscalYearStartsMonth: rest.fiscalYearStartsMonth ?? 1,
     userId: '7',
     sessionId: null,
     entries: <Plural extends string>(plural: Plural) =>
       new Map((families[plural] ?? []).map((entry) => [entry.id, entry as RecordNamed<Plural>])),
     narrowerThan: () => undefined,
+    canSignIn: (id) => signIns.includes(id),
     referrerCountOf: (id) => uses[id] ?? 0,
     faultsOfQuestion: (plural, query) => {
       const { values, problems } = parseQuery(query);

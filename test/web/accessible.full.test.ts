@@ -17,6 +17,8 @@ inBrowser(
         for (const summary of await page.locator('summary').all()) await summary.click();
         for (const { viewport } of [phone, desk]) {
           await page.setViewportSize(viewport);
+          // Another width can show another screen, which loads.
+          await page.getByRole('heading', { level: 1 }).first().waitFor();
           expect(await violationsInBothColors(page), `${path} at ${viewport.width}`).toEqual([]);
           expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1);
           expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(viewport.width);

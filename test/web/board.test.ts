@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inBrowser } from './support/in-browser.ts';
+import { phone } from './support/signed-in-page.ts';
 
 const card = (page: Page, name: string) => page.locator('[data-card]', { hasText: name });
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name} `) });
@@ -70,5 +71,53 @@ inBrowser('the board as a whole', (web) => {
         .getByText(/^\$1M · /)
         .count(),
     ).toBe(1);
+  });
+
+  test('names the stage of each card where the columns are no stages, also on paper', async () => {
+    await project('Stagehand Hall', 'Estimating', { bid_due_date: '2026-04-01' });
+    await using opened = await web.openSignedIn('/pipeline?name[starts_with]=Stagehand&group=estimator');
+    const { page } = opened;
+    expect(await card(page, 'Stagehand Hall').locator('bdi').last().innerText()).toBe('Estimating');
+    await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
+    const nobody = page.getByRole('table').last();
+    expect(await nobody.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Name',
+      'Number',
+      'Client',
+      'Stage',
+      'Due',
+      'Days in stage',
+      'Amount',
+    ]);
+    await page.goto(`${web.url}/pipeline?name[starts_with]=Stagehand`);
+    await card(page, 'Stagehand Hall').waitFor();
+    expect(await card(page, 'Stagehand Hall').locator('bdi').last().innerText()).toBe('');
+  });
+
+  test('remembers a collapsed stage apart from a person and a week with the same id', async () => {
+    await project('Twin Ids', 'Tracking', { bid_due_date: '2026-03-11' });
+    await using opened = await web.openSignedIn('/pipeline?name[starts_with]=Twin');
+    const { page } = opened;
+    const stage = await column(page, 'Tracking').getAttribute('data-column');
+    await page.getByRole('button', { name: /^Tracking/ }).click();
+    const states = await page.evaluate<Record<string, boolean>>(`JSON.parse(localStorage['plumbline-columns'])`);
+    expect(states).toMatchObject({ [stage ?? '']: true });
+    await page.evaluate(`localStorage['plumbline-columns'] = '{"1":true}'`);
+    await page.goto(`${web.url}/pipeline?name[starts_with]=Twin&group=week`);
+    await page.locator('[data-column="1"] [data-card]').waitFor();
+    await page.evaluate(`localStorage.removeItem('plumbline-columns')`);
+  });
+
+  test('folds weeks without bids, and begins on a phone at a column with cards', async () => {
+    await project('Weekly Hall', 'Estimating', { bid_due_date: '2026-03-11' });
+    const path = '/pipeline?name[starts_with]=Weekly&group=week';
+    await using opened = await web.openSignedIn(path);
+    await card(opened.page, 'Weekly Hall').waitFor();
+    const toggle = (name: string) => opened.page.getByRole('button', { name: new RegExp(`^${name} `), exact: false });
+    expect(await toggle('Week of Mar 2').getAttribute('aria-expanded')).toBe('false');
+    expect(await toggle('Week of Mar 9').getAttribute('aria-expanded')).toBe('true');
+    await using narrow = await web.openSignedIn(path, phone);
+    await expect.poll(() => narrow.page.getByLabel('Column').inputValue()).toBe('1');
+    await expect.poll(() => card(narrow.page, 'Weekly Hall').isVisible()).toBe(true);
   });
 });

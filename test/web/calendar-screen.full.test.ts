@@ -172,4 +172,10 @@ inBrowser('the calendar', (web) => {
     const colours = `[...document.querySelectorAll('[data-card], [data-day] time')].map((element) => getComputedStyle(element).color)`;
     expect(new Set(await page.evaluate<string[]>(colours))).toEqual(new Set(['rgb(0, 0, 0)']));
   });
+
+  test('shows the week in which the month ends as a whole, also as an agenda', async () => {
+    await project('Turning Point', { bid_due_date: '2026-04-03' });
+    await using opened = await web.openSignedIn('/calendar?show=agenda&name[starts_with]=Turning&month=2026-03');
+    await opened.page.getByRole('region', { name: 'Fri, Apr 3' }).getByText('Turning Point').waitFor();
+  });
 });

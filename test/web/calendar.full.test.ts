@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest';
-import {
-  bid,
-  bids,
-  bidsOn,
-  countInteractions,
-  day,
-  drag,
-  interactions,
-  refusal,
-  tray,
-} from './support/calendar-page.ts';
+import { bid, bids, bidsOn, day, refusal, tray } from './support/calendar-page.ts';
+import { countInteractions, interactions } from './support/interactions.ts';
 import { changeBefore, signIn } from './support/signed-in-page.ts';
 import { inBrowser } from './support/in-browser.ts';
-import { rereads } from './support/page-parts.ts';
+import { drag, dragOnto, neverAnswer, rereads } from './support/page-parts.ts';
 
 inBrowser('moving bids in the calendar', (web) => {
   const { project, read, calendar } = bids(web);
@@ -22,7 +13,7 @@ inBrowser('moving bids in the calendar', (web) => {
     await using opened = await calendar('Elm');
     const { page, wrong } = opened;
     await countInteractions(page);
-    await bid(day(page, '2026-03-06'), 'Elm Depot').dragTo(day(page, '2026-03-13'));
+    await dragOnto(page, bid(day(page, '2026-03-06'), 'Elm Depot'), day(page, '2026-03-13'));
     await page.getByText('Elm Depot is due Fri, Mar 13, 2:00 PM.').waitFor();
     expect(await interactions(page)).toEqual({ drags: 1, keys: 0, clicks: 0 });
     // Summer time begins on March 8, so 2 p.m. is an hour earlier in UTC.
@@ -66,7 +57,7 @@ inBrowser('moving bids in the calendar', (web) => {
     const id = await project('Fig Depot', { bid_due_at: '2026-03-06T20:00:00Z' });
     await using opened = await calendar('Fig');
     const { page } = opened;
-    await bid(page, 'Fig Depot').dragTo(day(page, '2026-03-08'));
+    await dragOnto(page, bid(page, 'Fig Depot'), day(page, '2026-03-08'));
     await page.getByText('Fig Depot is due Sun, Mar 8, 2:00 PM.').waitFor();
     expect(await read(id)).toMatchObject({ bid_due_date: '2026-03-08', bid_due_at: '2026-03-08T19:00:00Z' });
   });
@@ -81,7 +72,7 @@ inBrowser('moving bids in the calendar', (web) => {
         ? route.fulfill({ status: 409, contentType: 'application/problem+json', body: refusal })
         : route.continue(),
     );
-    await bid(page, 'Birch Hall').dragTo(day(page, '2026-03-12'));
+    await dragOnto(page, bid(page, 'Birch Hall'), day(page, '2026-03-12'));
     await page.getByText('Birch Hall was not changed. The date is locked.').waitFor();
     await bid(day(page, '2026-03-10'), 'Birch Hall').waitFor();
     isDown = false;
@@ -96,7 +87,7 @@ inBrowser('moving bids in the calendar', (web) => {
     await using opened = await calendar('Tray');
     const { page } = opened;
     await tray(page).getByRole('button', { name: 'No due date 2' }).waitFor();
-    await bid(tray(page), 'Tray Mill').dragTo(day(page, '2026-03-18'));
+    await dragOnto(page, bid(tray(page), 'Tray Mill'), day(page, '2026-03-18'));
     await page.getByText('Tray Mill is due Wed, Mar 18.').waitFor();
     await tray(page).getByRole('button', { name: 'No due date 1' }).waitFor();
     expect((await read(id)).bid_due_date).toBe('2026-03-18');
@@ -113,7 +104,7 @@ inBrowser('moving bids in the calendar', (web) => {
     const other = await project('Live Other', { bid_due_date: '2026-03-11' });
     await using first = await calendar('Live');
     await using second = await calendar('Live');
-    await bid(first.page, 'Live Other').dragTo(day(first.page, '2026-03-12'));
+    await dragOnto(first.page, bid(first.page, 'Live Other'), day(first.page, '2026-03-12'));
     await bid(day(second.page, '2026-03-12'), 'Live Other').waitFor();
     const { page } = second;
     await drag(page, bid(page, 'Live Held'), day(page, '2026-03-17'));
@@ -133,11 +124,11 @@ inBrowser('moving bids in the calendar', (web) => {
     await using opened = await calendar('Clash');
     const { page } = opened;
     // The page does not hear of the change.
-    await page.route('**/api/2023-01/projects?*', (route) => route.abort());
+    await page.route('**/api/2023-01/projects?*', neverAnswer);
     await changeBefore(page, `/projects/${id}`, () =>
       web.service.first.patch(`/projects/${id}`, { project: { bid_due_date: '2026-03-20' } }),
     );
-    await bid(page, 'Clash Inn').dragTo(day(page, '2026-03-12'));
+    await dragOnto(page, bid(page, 'Clash Inn'), day(page, '2026-03-12'));
     const dialog = page.getByRole('dialog', { name: 'Somebody has changed Clash Inn meanwhile' });
     await dialog.getByRole('radio', { name: /Mar 20 ?now, by/ }).waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -179,7 +170,7 @@ inBrowser('moving bids in the calendar', (web) => {
     await page.getByLabel('Value').fill('1');
     await page.keyboard.press('Enter');
     await page.waitForURL(/amount/);
-    await bid(page, 'Rowan Hall').dragTo(day(page, '2026-03-12'));
+    await dragOnto(page, bid(page, 'Rowan Hall'), day(page, '2026-03-12'));
     await page.getByText('Rowan Hall is due Thu, Mar 12.').waitFor();
     await bid(day(page, '2026-03-12'), 'Rowan Hall').waitFor();
     const answered = page.waitForResponse(narrowed);

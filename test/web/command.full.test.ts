@@ -109,7 +109,7 @@ inBrowser('the command menu and the search', (web) => {
     await page.getByLabel('E-mail').fill(viewer.email);
     await page.getByLabel('Password').fill(viewer.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.locator('h1', { hasText: 'Today' }).waitFor();
+    await page.locator('h1', { hasText: 'Monday' }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('option', { name: 'Projects' }).waitFor();
     expect(await page.getByRole('option', { name: /New|Log|Move|Undo/ }).allInnerTexts()).toEqual([]);

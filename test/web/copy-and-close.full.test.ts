@@ -74,7 +74,7 @@ inBrowser('a project', (web) => {
     await page.getByRole('button', { name: 'Move stage' }).click();
     await page.getByRole('option', { name: 'Won' }).click();
     const amount = page.getByLabel('Final amount');
-    expect(await amount.inputValue()).toBe('1000000');
+    expect(await amount.inputValue()).toBe('1,000,000');
     await amount.fill('much');
     await page.getByRole('button', { name: 'Close as Won' }).click();
     await page.getByText('Write an amount, such as 4.2m or 850,000.').waitFor();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { readCsv } from '../support/data/tables.ts';
+import { readCsv, readXlsx } from '../support/data/tables.ts';
 import { violationsInBothColors } from './support/violations.ts';
 import { desk, screens } from './support/signed-in-page.ts';
 import { inBrowser } from './support/in-browser.ts';
@@ -134,15 +134,20 @@ inBrowser('lists as tables', (web) => {
     await using opened = await web.openSignedIn('/projects?fields=name,project_number,amount,bid_due_date&sort=name');
     const { page } = opened;
     await page.getByRole('grid').waitFor();
-    const saved = async (format: string, ending: string): Promise<Buffer> => {
+    const saved = async (format: string, ending: string, isForImport = false): Promise<Buffer> => {
       await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByLabel(/change and import again/).setChecked(isForImport);
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: format, exact: true }).click();
       const file = await download;
       expect(file.suggestedFilename()).toMatch(new RegExp(`^projects-\\d{4}-\\d\\d-\\d\\d\\.${ending}$`));
       return await readFile(await file.path());
     };
-    const rows = readCsv((await saved('CSV', 'csv')).toString('utf8')) as { name: string; amount: string }[];
+    const labels = ['Name', 'Number', 'Amount', 'Bid due date', 'Bid due time'];
+    const shown = readCsv((await saved('CSV', 'csv')).toString('utf8'));
+    expect(Object.keys(shown[0] ?? {})).toEqual(labels);
+    expect(shown.map(({ Name, Amount }) => [Name, Amount])).toContainEqual(['Harbor Tower', '900000']);
+    const rows = readCsv((await saved('CSV', 'csv', true)).toString('utf8')) as { name: string; amount: string }[];
     expect(Object.keys(rows[0] ?? {}).slice(0, 5)).toEqual(['id', 'name', 'project_number', 'amount', 'bid_due_date']);
     expect(Object.keys(rows[0] ?? {})).not.toContain('version');
     expect(rows.map(({ name, amount }) => [name, amount])).toEqual([
@@ -152,7 +157,7 @@ inBrowser('lists as tables', (web) => {
     ]);
     const lines = (await saved('NDJSON', 'ndjson')).toString('utf8').trim().split('\n');
     expect(JSON.parse(lines[1] ?? '')).toMatchObject({ name: 'Harbor Tower', amount: 900_000 });
-    expect((await saved('Excel', 'xlsx')).subarray(0, 2).toString()).toBe('PK');
+    expect(Object.keys(readXlsx(await saved('Excel', 'xlsx'))[0] ?? {})).toEqual(labels);
   });
 
   test.each(screens)('is accessible and as wide as the screen %s, in light and dark', async (_, options) => {

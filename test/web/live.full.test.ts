@@ -2,9 +2,9 @@ import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
 import type { Json } from '../support/service/client.ts';
-import { bid, drag } from './support/calendar-page.ts';
+import { bid } from './support/calendar-page.ts';
 import { inBrowser } from './support/in-browser.ts';
-import { edit, field, hold, rereads, toast } from './support/page-parts.ts';
+import { drag, edit, field, hold, rereads, toast } from './support/page-parts.ts';
 
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name} `) });
 
@@ -271,5 +271,32 @@ inBrowser('changes of other people', (web) => {
     await change(id, { project_number: 'N-2' });
     await page.getByRole('button', { name: 'Edit Number: N-2' }).waitFor();
     expect(await amounts()).toEqual(['Edit Amount: $2,000']);
+  });
+
+  test('a change leaves the past of its project as it was, on its page and in a list', async () => {
+    const id = await project('Old Name', { amount: 500_000 });
+    const { updated_at: at } = (await web.service.first.get(`/projects/${id}`)).body.project;
+    await using opened = await web.openSignedIn(`/projects/${id}?as_of=${at}`);
+    const { page } = opened;
+    await page.getByRole('heading', { name: 'Old Name' }).waitFor();
+    const list = await page.context().newPage();
+    await list.goto(`${web.url}/projects?as_of=${at}&id=${id}`);
+    await list.getByText('Old Name').first().waitFor();
+    const present = await page.context().newPage();
+    await present.goto(`${web.url}/projects/${id}`);
+    await present.getByRole('heading', { name: 'Old Name' }).waitFor();
+    web.service.clock.advance(1000);
+    await change(id, { name: 'New Name', amount: 520_000 });
+    // All tabs hear of it by one stream.
+    await present.getByRole('heading', { name: 'New Name' }).waitFor();
+    await page.getByRole('main').getByText('$500,000').waitFor();
+    for (const tab of [page, list]) {
+      expect(await tab.getByText('Old Name').count()).toBeGreaterThan(0);
+      expect(await tab.getByText('New Name', { exact: true }).count()).toBe(0);
+    }
+    await page.getByRole('button', { name: 'As it is now' }).click();
+    await page.getByRole('heading', { name: 'New Name' }).waitFor();
+    await list.close();
+    await present.close();
   });
 });

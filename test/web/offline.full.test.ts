@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
 import type { Json } from '../support/service/client.ts';
 import { inBrowser } from './support/in-browser.ts';
-import { hold, reader, toast } from './support/page-parts.ts';
+import { edit, field, hold, reader, toast } from './support/page-parts.ts';
 
 const cut = (route: Route): Promise<void> => route.abort('internetdisconnected');
 const goOffline = (page: Page): Promise<unknown> => page.route('**/*', cut);
@@ -55,6 +55,28 @@ inBrowser('a page without a connection', (web) => {
     await page.reload();
     await card.waitFor();
     expect(await page.getByText('that waited').count()).toBe(0);
+  });
+
+  test('a deletion that waits survives a reload, after the edit before it', async () => {
+    const project = await make(web.service.first, 'projects', { name: 'Deleted Tunnel' });
+    await using opened = await web.openSignedIn(`/projects/${project.id}`);
+    const { page } = opened;
+    const sent = await hold(page, 'DELETE');
+    await edit(page, 'Amount').click();
+    await page.route('**/*', cut);
+    await field(page, 'Amount').fill('500');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('option', { name: /^Delete the project/ }).click();
+    await page.getByText(/^Offline since .*2 changes wait until/).waitFor();
+    await page.unroute('**/*', cut);
+    await page.goto(`${web.url}/pipeline`);
+    await expect.poll(() => sent.count()).toBe(1);
+    expect((await read(`/projects/${project.id}`)).project.amount).toBe(500);
+    sent.release();
+    await toast(page, '2 changes that waited are saved.');
+    expect((await web.service.first.get(`/projects/${project.id}`)).status).toBe(404);
+    expect(await keptIn(page)).toEqual([]);
   });
 
   test('changes that wait are never sent as another person, and are kept for their owner', async () => {

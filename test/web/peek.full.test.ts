@@ -68,7 +68,8 @@ inBrowser('a record beside its list', (web) => {
         .then(() => card(page, 'Peek Two').waitFor())
         .then(() => card(page, 'Peek Two').click({ modifiers: ['Control'] })),
     ]);
-    expect(new URL(tab.url()).pathname).toBe(`/projects/${two.id}`);
+    // A tab is blank before it opens its address.
+    await tab.waitForURL((url) => url.pathname === `/projects/${two.id}`);
     expect(wrong).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { changeBefore, type OpenedPage, phone, signIn } from './support/signed-in-page.ts';
 import { inBrowser } from './support/in-browser.ts';
+import { dragOnto, neverAnswer } from './support/page-parts.ts';
 
 const card = (page: Page, name: string) => page.locator('[data-card]', { hasText: name });
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name} `) });
@@ -46,7 +47,7 @@ inBrowser('the pipeline', (web) => {
     const id = await project('Cedar Library', 'Tracking');
     await using opened = await board('Cedar Library');
     const { page } = opened;
-    await card(page, 'Cedar Library').dragTo(column(page, 'Budgeting'));
+    await dragOnto(page, card(page, 'Cedar Library'), column(page, 'Budgeting'));
     await page.getByText('Cedar Library moved to Budgeting.').waitFor();
     expect((await read(id)).project_stage.name).toBe('Budgeting');
   });
@@ -100,6 +101,19 @@ inBrowser('the pipeline', (web) => {
     expect(await read(id)).toMatchObject({ bid_due_date: '2026-03-13', bid_due_at: '2026-03-13T19:00:00Z' });
   });
 
+  test('drops the hour of a bid on the same day without a time', async () => {
+    const id = await project('Ash Depot', 'Estimating', { bid_due_at: '2026-03-06T20:00:00Z' });
+    await using opened = await board('Ash Depot');
+    const { page } = opened;
+    await card(page, 'Ash Depot').focus();
+    await page.keyboard.press('d');
+    await page.keyboard.type('mar 6');
+    await page.getByText('Fri, Mar 6', { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Ash Depot is due Fri, Mar 6.').waitFor();
+    expect(await read(id)).toMatchObject({ bid_due_date: '2026-03-06', bid_due_at_includes_time: false });
+  });
+
   test('shows how many bids are overdue, and filters by them with one key', async () => {
     await project('Late Mill', 'Estimating', { bid_due_date: '2026-02-27' });
     await project('Calm Mill', 'Estimating', { bid_due_date: '2026-05-27' });
@@ -120,11 +134,12 @@ inBrowser('the pipeline', (web) => {
     await project('Clock ahead', 'Estimating', { bid_due_at: at(10) });
     await using opened = await web.openSignedIn('/pipeline?group=week&name[starts_with]=Clock');
     const { page } = opened;
-    await page.getByRole('button', { name: 'Overdue 1' }).waitFor();
-    await page.getByRole('button', { name: 'Due today 1' }).waitFor();
-    await column(page, 'Past due').locator('[data-card]', { hasText: 'Clock gone' }).waitFor();
+    const strip = page.getByRole('listitem');
+    await strip.getByRole('button', { name: 'Overdue 1' }).waitFor();
+    await strip.getByRole('button', { name: 'Due today 1' }).waitFor();
+    await column(page, 'Overdue').locator('[data-card]', { hasText: 'Clock gone' }).waitFor();
     await column(page, 'Submitted earlier').locator('[data-card]', { hasText: 'Clock sent' }).waitFor();
-    expect(await column(page, 'Past due').locator('[data-card]').count()).toBe(1);
+    expect(await column(page, 'Overdue').locator('[data-card]').count()).toBe(1);
     await page.keyboard.press('1');
     await card(page, 'Clock ahead').waitFor({ state: 'detached' });
     await expect.poll(() => page.locator('dl').first().innerText()).toMatch(/Open\s+1/i);
@@ -163,7 +178,7 @@ inBrowser('the pipeline', (web) => {
     const { page } = opened;
     const budgeting = await stageId('Budgeting');
     // The page does not hear of the change.
-    await page.route('**/api/2023-01/projects?*', (route) => route.abort());
+    await page.route('**/api/2023-01/projects?*', neverAnswer);
     await changeBefore(page, `/projects/${id}`, () =>
       web.service.first.patch(`/projects/${id}`, { project: { project_stage_id: budgeting } }),
     );

@@ -213,4 +213,45 @@ inBrowser('what each kind of record shows', (web) => {
     expect(await amount()).toBe(250);
     expect(opened.wrong.filter((line) => !line.includes('412'))).toEqual([]);
   });
+
+  test('a contact shows numbers and addresses whole on a phone, each on a line with its label', async () => {
+    const reach = { mobile_phone: '(214) 555-0195', email: 'diana.porter@meadowbrook.example' };
+    const contact = await make(web.service.first, 'contacts', { first_name: 'Diana', last_name: 'Porter', ...reach });
+    await using opened = await web.openSignedIn(`/contacts/${contact.id}`, phone);
+    const { page } = opened;
+    const value = page.getByRole('button', { name: 'Edit Mobile phone: (214) 555-0195' });
+    const [label, number] = [
+      await page.getByText('Mobile phone', { exact: true }).boundingBox(),
+      await value.boundingBox(),
+    ];
+    expect(number?.height).toBe(44);
+    expect(middle(label)).toBeCloseTo(middle(number), 0);
+    const fact = page.getByRole('button', { name: 'Edit First name: Diana' });
+    expect(middle(await page.getByText('First name', { exact: true }).boundingBox())).toBeCloseTo(
+      middle(await fact.boundingBox()),
+      0,
+    );
+    expect(opened.wrong).toEqual([]);
+  });
+
+  test('the numbers and the addresses of the people of a company stand below each other', async () => {
+    const company = await make(web.service.first, 'companies', { name: 'Column Trust' });
+    const people = { Ann: 'a@b.example', Benedict: 'benedict.of.the.longest.address@column-trust.example' };
+    for (const [first_name, email] of Object.entries(people))
+      await make(web.service.first, 'contacts', {
+        first_name,
+        email,
+        mobile_phone: '214 555 0101',
+        company_id: company.id,
+      });
+    await using opened = await web.openSignedIn(`/companies/${company.id}`);
+    const list = opened.page.getByRole('region', { name: 'Contacts' });
+    for (const links of [list.getByRole('link', { name: '214 555 0101' }), list.getByRole('link', { name: '@' })]) {
+      await expect.poll(() => links.count()).toBe(2);
+      const [one, other] = [await links.first().boundingBox(), await links.last().boundingBox()];
+      expect(one?.x).toBe(other?.x);
+    }
+  });
 });
+
+const middle = (box: { y: number; height: number } | null): number => (box ? box.y + box.height / 2 : Number.NaN);

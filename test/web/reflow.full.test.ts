@@ -55,6 +55,26 @@ inBrowser(
       expect(opened.wrong).toEqual([]);
     });
 
+    test('screens with larger text in the browser', { timeout: 120_000 }, async () => {
+      await using opened = await web.openSignedIn('/tasks');
+      const { page } = opened;
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard: 24 } });
+      await page.reload();
+      for (const [path, text] of everyScreen(ids)) {
+        await goTo(page, path, text);
+        await fits(page, 'on a desk', `${path} with larger text`);
+      }
+      await goTo(page, '/pipeline', 'Pursuit North');
+      const size = (selector: string) => `getComputedStyle(document.querySelector('${selector}')).fontSize`;
+      expect(await page.evaluate(size('h1'))).toBe('27px');
+      const cards = page.locator('[data-card]');
+      const tops = (await cards.all()).slice(0, 2).map(async (card) => (await card.boundingBox())?.y ?? 0);
+      const [first = 0, second = 0] = await Promise.all(tops);
+      expect(second - first).toBe(150);
+      expect(opened.wrong).toEqual([]);
+    });
+
     test('dialogs and editors', { timeout: 120_000 }, async () => {
       await using opened = await web.openSignedIn('/tasks');
       const { page } = opened;

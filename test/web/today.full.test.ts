@@ -14,6 +14,16 @@ async function lines(page: Page, part: string | RegExp): Promise<string[]> {
 inBrowser('Today', (web) => {
   const project = (name: string, fields: object) => make(web.service.first, 'projects', { name, ...fields });
 
+  test('says how a firm without projects gets the first ones', async () => {
+    await using opened = await web.openSignedIn('/today');
+    const { page } = opened;
+    const bids = page.getByRole('region', { name: 'Bids' });
+    await bids.getByRole('link', { name: 'Import projects from a file' }).waitFor();
+    await bids.getByRole('button', { name: 'Fill with sample data' }).waitFor();
+    expect(await bids.getByText(/ due /).count()).toBe(1);
+    expect(opened.wrong).toEqual([]);
+  });
+
   test('shows bids by the hour, tasks, calls to make and moves', async () => {
     const { first } = web.service;
     const { user: me } = (await first.get('/users/me')).body;
@@ -32,7 +42,7 @@ inBrowser('Today', (web) => {
     const { page } = opened;
     await page.getByRole('region', { name: 'Late' }).waitFor();
     expect((await lines(page, 'Late')).join()).toMatch(/^! Mar 2 8:00 AM Passed Hour.*\$4\.2M$/);
-    expect((await lines(page, /^Today,/)).join()).toMatch(/^12:00 PM This Noon/);
+    expect((await lines(page, 'Due today')).join()).toMatch(/^12:00 PM This Noon/);
     const [friday = '', ...others] = await lines(page, 'Fri, Mar 6');
     expect(friday).toMatch(/^no hour This Week/);
     expect(others).toEqual([]);

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
 import { bid, bids, day } from './support/calendar-page.ts';
 import { inBrowser } from './support/in-browser.ts';
-import { edit, field, reader, toast } from './support/page-parts.ts';
+import { dragOnto, edit, field, reader, toast } from './support/page-parts.ts';
 import { cell, row } from './support/project-tables.ts';
 import { changeBefore, desk } from './support/signed-in-page.ts';
 
@@ -84,7 +84,7 @@ inBrowser('a browser in another time zone than the firm', (web) => {
         });
 
       await page.goto(`${web.url}/calendar?month=2026-03&name[starts_with]=${word}`);
-      await bid(day(page, '2026-03-10'), word).dragTo(day(page, '2026-03-08'));
+      await dragOnto(page, bid(day(page, '2026-03-10'), word), day(page, '2026-03-08'));
       await toast(page, `${word} typed is due Sun, Mar 8, 2:00 PM.`);
       expect(await stored(id)).toMatchObject({ bid_due_date: '2026-03-08', bid_due_at: at('2026-03-08T14:00') });
       await bid(day(page, '2026-03-08'), word).focus();

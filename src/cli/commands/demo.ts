@@ -4,6 +4,7 @@ import { fillAccount } from '../../demo/fill-account.ts';
 import { firmOf } from '../../demo/firm.ts';
 import { keptInWords } from '../../demo/removal-job.ts';
 import { removeSample } from '../../demo/remove-account-sample.ts';
+import { monthOfGoals } from '../../records/access/demo.ts';
 import type { RequestContext } from '../../records/request-context.ts';
 import { Refusal } from '../../refusal.ts';
 import type { RecordCounts } from '../../store/jobs/demos.ts';
@@ -88,8 +89,9 @@ async function fill(
   { json }: Options,
   { store, context, seed, projects }: Task,
 ): Promise<RecordCounts> {
-  const { timeZone } = context.directory;
-  const firm = await firmOf({ seed, projects, now: context.at, timeZone });
+  const { directory, actor } = context;
+  const fiscalYearStartsMonth = await monthOfGoals(store.engine, actor.accountId, directory);
+  const firm = await firmOf({ seed, projects, now: context.at, timeZone: directory.timeZone, fiscalYearStartsMonth });
   const progress = json ? silentProgress : progressBar(terminal, 'Filling the account', sizeOf(firm.chapters));
   try {
     return await store.engine.transaction((transaction) => fillAccount(transaction, context, firm, progress.tell));

@@ -17,6 +17,7 @@ import { importDesk, type ImportDesk } from '../import-desk.ts';
 import { tell } from '../import-outcome.ts';
 import { type ChosenMapping, chosenMapping } from '../import-mapping.ts';
 import { explained, familyOf, type ImportOptions, importRequest } from '../import-request.ts';
+import { knownEntries } from '../known-entries.ts';
 import { progressBar, silentProgress } from '../progress-bar.ts';
 import { print, type Terminal } from '../terminal.ts';
 import { atService, type AccountOptions, reaching } from './reach.ts';
@@ -120,7 +121,7 @@ async function importing(terminal: Terminal, file: string, options: Options): Pr
       keep.isKept = options.check !== true;
       const ended = await applied(terminal, desk, ready.id, options);
       keep.isKept = ended.status !== 'checked';
-      tell(terminal, ended, options);
+      tell(terminal, ended, { ...options, ...(!options.json && { known: await knownEntries(desk, ended) }) });
     } finally {
       // The next command sends the file again.
       if (!keep.isKept) await desk.forget(drafted.id);

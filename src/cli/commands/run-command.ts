@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, type Option } from 'commander';
 import { unknownVariables } from '../../config.ts';
 import { withoutControlsInLines } from '../../control-characters.ts';
 import { version } from '../../version.ts';
@@ -8,6 +8,7 @@ import { addArchiveCommands } from './archive.ts';
 import { addBackupCommand } from './backup.ts';
 import { addCheckCommand } from './check.ts';
 import { addDemoCommand } from './demo.ts';
+import { addDistributeCommand } from './distribute.ts';
 import { addImportCommand } from './import.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { addOauthClientCommands } from './oauth-client.ts';
@@ -73,5 +74,20 @@ function program(terminal: Terminal): Command {
   addBackupCommand(plumbline, terminal);
   addRestoreCommand(plumbline, terminal);
   addCheckCommand(plumbline, terminal);
+  addDistributeCommand(plumbline, terminal);
+  nameAllMissing(plumbline);
   return plumbline;
+}
+
+/** Commander names only the first required option that is missing. */
+function nameAllMissing(command: Command): void {
+  const missingMandatoryOptionValue = (): never => {
+    const isMissing = (option: Option): boolean =>
+      option.mandatory && command.getOptionValue(option.attributeName()) === undefined;
+    const missing = command.options.filter(isMissing).map(({ flags }) => `'${flags}'`);
+    const what = missing.length === 1 ? 'required option' : 'required options';
+    return command.error(`error: ${what} ${missing.join(', ')} not specified`);
+  };
+  Object.assign(command, { missingMandatoryOptionValue });
+  for (const one of command.commands) nameAllMissing(one);
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { printedCommand } from '../printed-command.ts';
 import { print, table, type Terminal } from '../terminal.ts';
 import type { DeliveryAttempt } from '../../resources/delivery-attempts.ts';
 import type { WebhookDesk } from '../webhook-desk.ts';
@@ -39,7 +40,8 @@ const sentence = (sent: string, { isStored }: WebhookDesk): string =>
 async function test(terminal: Terminal, id: string, reach: AccountOptions): Promise<void> {
   const [value, text] = await atWebhooks(terminal, reach, async (desk) => {
     const sent = await desk.test(id);
-    const see = `To see the result, run: plumbline webhooks attempts ${sent.webhook_message.id}`;
+    const next = printedCommand(terminal.environment, `webhooks attempts ${sent.webhook_message.id}`, reach);
+    const see = `To see the result, run: ${next}`;
     return [sent, `${sentence(`The message ${sent.webhook_message.id} is sent`, desk)}\n${see}`] as const;
   });
   print(terminal, { json: reach.json, value, text });

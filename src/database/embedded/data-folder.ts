@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { EngineMistake } from '../engine-errors.ts';
+import { createFolder } from '../../create-folder.ts';
 
 /**
  * Makes sure that `<dataDir>/postgres` is a complete database and returns its path. The caller holds
@@ -100,7 +101,7 @@ export async function syncPath(path: string): Promise<void> {
 
 /** Creates the data folder, for the owner only, and syncs the parent of every folder that it creates. */
 export async function createDataFolder(dataDir: string, sync = syncPath): Promise<void> {
-  const highest = await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const highest = await createFolder(dataDir);
   if (highest === undefined) return;
   const top = dirname(resolve(highest));
   for (let folder = resolve(dataDir); folder !== top; folder = dirname(folder)) await sync(dirname(folder));

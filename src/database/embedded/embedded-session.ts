@@ -106,10 +106,10 @@ function readRow(values: readonly (string | null)[], columns: readonly ResultCol
 }
 
 function statementError(report: messages.DatabaseError): StatementError {
-  const { constraint, table, column, detail } = report;
+  const { constraint, table, column, detail, where: context } = report;
   return new StatementError(
     report.message,
-    { code: report.code ?? 'XX000', constraint, table, column, detail },
+    { code: report.code ?? 'XX000', constraint, table, column, detail, context },
     report,
   );
 }

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Engine, Queryable } from '../engine.ts';
-import { EngineMistake, StatementError, uniqueViolation } from '../engine-errors.ts';
+import type { Engine, Queryable, Transaction } from '../engine.ts';
+import { EngineMistake, StatementError } from '../engine-errors.ts';
+import { isSharded, placeNewTables, workInSequence } from '../sharding/sharded-server.ts';
+import { formerChecksums } from './former-texts.ts';
+import { statementsOf } from './statements.ts';
 
 /**
  * Applies the pending migrations of `folder`, each in one transaction with the row that records it. Several
@@ -29,7 +32,7 @@ export async function migrate(
 }
 
 /** An engine, or a transaction that applies all migrations or none. */
-export type MigrationTarget = Pick<Engine, 'query' | 'script'>;
+export type MigrationTarget = Pick<Engine, 'query' | 'script' | 'transaction'> | Transaction;
 
 /** The names of the migrations of `folder` that the database still lacks, in order. */
 export async function pendingMigrations(engine: Queryable, folder: string): Promise<string[]> {
@@ -87,34 +90,42 @@ function mistakesOf(row: AppliedMigration, migration: Migration | undefined): st
         'that version or a later one, or restore a backup that was made before it.',
     ];
   }
-  if (migration.checksum === row.checksum) return [];
+  if (isSameMigration(migration, row)) return [];
   return [`Migration ${migration.name} differs from the one that the database has as ${row.name}: do not change it.`];
 }
 
+/** Whether the database has applied this migration, in its present text or in an earlier one that makes the same schema. */
+export const isSameMigration = (
+  migration: Pick<AppliedMigration, 'name' | 'checksum'>,
+  row: AppliedMigration,
+): boolean => [migration.checksum, formerChecksums[migration.name]].includes(row.checksum);
+
 /** @returns false if another process has applied the migration first. */
-async function apply(engine: MigrationTarget, migration: Migration): Promise<boolean> {
-  const { version, name, checksum, sql } = migration;
+async function apply(target: MigrationTarget, migration: Migration): Promise<boolean> {
+  const work = (transaction: Transaction) => applyIn(transaction, migration);
   try {
-    // The script inserts the row first: a late process waits for the lock, then fails on the key before it changes
-    // anything.
-    await engine.script(
-      `lock table schema_migrations in access exclusive mode;
-       insert into schema_migrations (version, name, checksum, applied_at)
-       values (${version}, '${name}', '${checksum}', now());
-       ${sql}`,
-    );
-    return true;
+    return await ('transaction' in target ? target.transaction(work, { isLong: true }) : work(target));
   } catch (error) {
-    if (lateFor(error)) return false;
-    throw new EngineMistake([`Migration ${name} failed: ${error instanceof Error ? error.message : ''}`], error);
+    const reason = error instanceof Error ? error.message : '';
+    throw new EngineMistake([`Migration ${migration.name} failed: ${reason}`], error);
   }
 }
 
-const lateFor = (error: unknown): boolean =>
-  error instanceof StatementError &&
-  error.code === uniqueViolation &&
-  error.table === 'schema_migrations' &&
-  error.constraint === 'schema_migrations_pkey';
+/** Sends the statements one by one: a sharded server refuses several in one call. */
+async function applyIn(transaction: Transaction, { version, name, checksum, sql }: Migration): Promise<boolean> {
+  // The row comes first: a late process waits for the lock, then finds the row before it changes anything.
+  await transaction.script('lock table schema_migrations in access exclusive mode');
+  const inserted = await transaction.query(
+    `insert into schema_migrations (version, name, checksum, applied_at)
+    values (${version}, '${name}', '${checksum}', now()) on conflict do nothing returning version`,
+  );
+  if (inserted.length === 0) return false;
+  const isOnNodes = await isSharded(transaction);
+  if (isOnNodes) await workInSequence(transaction);
+  for (const statement of statementsOf(sql)) await transaction.script(statement);
+  if (isOnNodes) await placeNewTables(transaction);
+  return true;
+}
 
 /** The product's migrations, next to `src` and `dist`. */
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));

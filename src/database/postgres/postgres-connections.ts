@@ -5,6 +5,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Param, Table } from '../engine.ts';
 import { encodeParams, parsedTypes, parseValue } from '../engine-values.ts';
 import { diskRefusal, StatementError, tooManyWaiting } from '../engine-errors.ts';
+import { codeOf } from './carried-errors.ts';
 
 export interface ConnectionOptions {
   readonly url: string;
@@ -218,8 +219,8 @@ function translatePostgresFailure(error: unknown): unknown {
     return new Refusal('unavailable', detail, { cause: error });
   }
   if (!(error instanceof postgres.PostgresError)) return error;
-  const { code, detail, constraint_name: constraint, table_name: table, column_name: column } = error;
-  return new StatementError(error.message, { code, constraint, table, column, detail }, error);
+  const { detail, table_name: table, column_name: column, where: context } = error;
+  return new StatementError(error.message, { ...codeOf(error), table, column, detail, context }, error);
 }
 
 function unavailable(error: Error): boolean {

@@ -84,11 +84,16 @@ function pursuitDuration(project: Project, context: DerivationContext): number |
 }
 
 /** The status of a project today: in pursuit, closed without an award, or won (upcoming, active or complete). */
-function projectStatus(project: Project, context: Pick<DerivationContext, 'today' | 'entries'>): ProjectStatus {
+function projectStatus(project: Project, context: Omit<DerivationContext, 'now' | 'timeZone'>): ProjectStatus {
   const { close_type: closeType, start_date: start, end_date: end } = project;
   if (closeType !== null && closeType !== 'won') return `closed_${closeType}`;
-  const stage = context.entries('project_stages').get(project.project_stage_id);
-  if (closeType !== 'won' && stage?.category !== 'won') return 'pursuit';
+  if (closeType !== 'won' && !isInWonStage(project, context)) return 'pursuit';
   if (end !== null && context.today > end) return 'complete';
   return start !== null && start <= context.today ? 'active' : 'upcoming';
 }
+
+/** In the past, the stage may have had another category, so the close type alone decides. */
+const isInWonStage = (
+  { project_stage_id: stageId }: Project,
+  { isPast = false, entries }: Pick<DerivationContext, 'isPast' | 'entries'>,
+): boolean => !isPast && entries('project_stages').get(stageId)?.category === 'won';

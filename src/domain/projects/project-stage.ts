@@ -104,7 +104,11 @@ export const closeProject: Rule<typeof projects> = (change, context) => {
   if (!fits(categoryOf(stage), closeType)) return { problems: [notAllowed] };
   const closedBefore = change.before?.close_type ?? null;
   return {
-    set: differing(change, { close_type: closeType, ...dateAndReason(change, closedBefore, closeType, context) }),
+    set: differing(change, {
+      close_type: closeType,
+      ...(closeType === closedBefore ? {} : { closed_at: closedAt(change, closeType, context) }),
+      ...dateAndReason(change, closedBefore, closeType, context),
+    }),
     events: closeType === closedBefore ? [] : eventsOf(closeType),
   };
 };
@@ -161,6 +165,12 @@ const notAllowed: Problem = {
   message: `must be one of ${lostCloseTypes.join(', ')} in a lost stage`,
   allowed: lostCloseTypes,
 };
+
+/** A reversion gives the time, unless the version is older than the field. */
+function closedAt({ reversion, input }: ProjectChange, closeType: CloseType | null, { now }: RuleContext) {
+  if (closeType === null) return null;
+  return (reversion && input.closed_at) ?? now;
+}
 
 /** The award date and the loss reason that follow from another `close_type`. */
 function dateAndReason(

@@ -46,7 +46,7 @@ export async function admit(
   checkScope(operation, caller.actor);
   const actor = actorFor(caller, request.headers['plumbline-acting-user']?.toString());
   checkRole(operation, actor);
-  const { query, handle } = checkQuery(splitTarget(request.url).query, caller.directory);
+  const { query, handle } = checkQuery(splitTarget(request.url).query, caller.directory, at);
   const key = changes ? idempotencyKey(request.headers['idempotency-key']) : undefined;
   const ifMatch = ifMatchOf(operation, request.headers['if-match']);
   // An operation that takes a file checks the type of its body itself.

@@ -4,15 +4,15 @@ import { scopesOfRole } from '../../records/rights.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Row } from '../../resources/resource.ts';
 import type { UserRole } from '../../resources/vocabulary/choices.ts';
+import { type FoundToken, tokenFinder } from '../../store/access/find-tokens.ts';
 import { touchToken } from '../../store/access/token-use.ts';
-import { type FoundToken, tokenFinder } from '../../store/access/tokens.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Store } from '../../store/store.ts';
 import type { Authenticate } from './request-under-way.ts';
 
 /**
- * Authenticates callers. One statement serves all concurrent requests; it reads the token or the session, its owner's
- * account, and the version of that account's directory.
+ * Authenticates callers. One statement serves all concurrent requests of an account; it reads the tokens and sessions, and
+ * the version of the account's directory.
  */
 export function authenticator(store: Store, clock: Clock): Authenticate {
   const find = tokenFinder(store, clock);

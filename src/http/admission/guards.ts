@@ -7,6 +7,7 @@ import type { Actor } from '../../records/request-context.ts';
 import { Refusal } from '../../refusal.ts';
 import { HeadedRefusal } from '../contract/answer.ts';
 import { addressKey } from '../contract/address-key.ts';
+import { FeedReads } from './feed-reads.ts';
 import { type DelayKey, SignInDelays } from './sign-in-delays.ts';
 import { SpendingBook } from './spending-book.ts';
 import { TokenBuckets } from './token-buckets.ts';
@@ -29,6 +30,7 @@ export class Guards {
   readonly #tokens: TokenBuckets | null;
   readonly #accounts: TokenBuckets | null;
   readonly #addresses: TokenBuckets | null;
+  readonly #feeds: FeedReads;
   /** SHA-256 digests of credentials that were valid when last used. */
   readonly #proven = new LRUCache<string, true>({ max: rememberedCredentials });
   readonly #book: SpendingBook | null;
@@ -45,6 +47,7 @@ export class Guards {
     this.#accounts = limits.accounts && new TokenBuckets(limits.accounts, now, (id) => book?.charge('accounts', id));
     this.#addresses =
       limits.addresses && new TokenBuckets(limits.addresses, now, (key) => book?.charge('addresses', key));
+    this.#feeds = new FeedReads(now, (id) => book?.charge('feeds', id));
     this.signIns = new SignInDelays(
       () => clock.now().getTime(),
       (kind, keys) => book?.signIns(kind, keys),
@@ -74,6 +77,22 @@ export class Guards {
   }
 
   /**
+   * Admits a read of a calendar feed, by the limits of its address, the feed and its account.
+   * @param lookUp finds the reader by the secret, or throws `not_found`.
+   */
+  async admitFeed<Reader extends { readonly actor: Actor }>(
+    secret: string,
+    address: string,
+    lookUp: () => Promise<Reader>,
+  ): Promise<Reader> {
+    const reader = await this.#proving(secret, address, lookUp);
+    const { accountId, tokenId } = reader.actor;
+    this.#feeds.take(tokenId);
+    if (this.#accounts?.take(accountId) === false) throw tooMany(together, this.#accounts, accountId);
+    return reader;
+  }
+
+  /**
    * Looks up a credential and charges the address if the lookup fails, because a failure costs the database as much as
    * a success. An address over its limit gets no further lookup unless the credential was valid when last used, so one
    * bad client does not lock out others behind the same address. The charge follows the lookup and can go into debt, so
@@ -90,7 +109,7 @@ export class Guards {
       this.#prove(credential);
       return result;
     } catch (cause) {
-      if (cause instanceof Refusal && cause.code === 'unauthenticated') {
+      if (cause instanceof Refusal && ['unauthenticated', 'not_found'].includes(cause.code)) {
         this.#proven.delete(credential);
         this.#addresses?.charge(key);
       }
@@ -107,7 +126,7 @@ export class Guards {
     if (this.#tokens && this.#tokens.level(tokenId) < 1)
       throw tooMany(isSession ? 'This session' : 'This token', this.#tokens, tokenId, headers());
     if (this.#accounts?.take(accountId) === false) {
-      throw tooMany('All tokens of this account together', this.#accounts, accountId, headers());
+      throw tooMany(together, this.#accounts, accountId, headers());
     }
     this.#tokens?.charge(tokenId);
     return headers();
@@ -118,10 +137,11 @@ export class Guards {
     this.#proven.set(credential, true);
   }
 
-  #take({ tokens, accounts, addresses, proven, failed, forgiven }: UsageReport): void {
+  #take({ tokens, accounts, addresses, feeds, proven, failed, forgiven }: UsageReport): void {
     for (const [id, requests] of tokens) this.#tokens?.chargeElsewhere(id, requests);
     for (const [id, requests] of accounts) this.#accounts?.chargeElsewhere(id, requests);
     for (const [key, requests] of addresses) this.#addresses?.chargeElsewhere(key, requests);
+    for (const [id, reads] of feeds) this.#feeds.chargeElsewhere(id, reads);
     for (const credential of proven) this.#proven.set(credential, true);
     this.signIns.failedElsewhere(failed as DelayKey[]);
     this.signIns.forgivenElsewhere(forgiven as DelayKey[]);
@@ -129,6 +149,8 @@ export class Guards {
 }
 
 const digest = (credential: string): string => createHash('sha256').update(credential).digest('base64');
+
+const together = 'All tokens of this account together';
 
 const anonymous = 'Without a valid credential, this IP address';
 

@@ -38,14 +38,20 @@ export class SpendingBook {
   }
 
   #turnPage(): void {
-    const { tokens, accounts, addresses, ...lists } = this.#page;
-    this.#tell({ tokens: [...tokens], accounts: [...accounts], addresses: [...addresses], ...lists });
+    const { tokens, accounts, addresses, feeds, ...lists } = this.#page;
+    this.#tell({
+      tokens: [...tokens],
+      accounts: [...accounts],
+      addresses: [...addresses],
+      feeds: [...feeds],
+      ...lists,
+    });
     this.#page = newPage();
     this.#isWaiting = false;
   }
 }
 
-type Charged = 'tokens' | 'accounts' | 'addresses';
+type Charged = 'tokens' | 'accounts' | 'addresses' | 'feeds';
 
 type Listed = 'proven' | 'failed' | 'forgiven';
 
@@ -53,6 +59,7 @@ const newPage = (): Record<Charged, Map<string, number>> & Record<Listed, string
   tokens: new Map(),
   accounts: new Map(),
   addresses: new Map(),
+  feeds: new Map(),
   proven: [],
   failed: [],
   forgiven: [],

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { RenderedRecord, VersionedValue } from '../../records/results.ts';
+import { wireTime } from '../../resources/vocabulary/formats.ts';
 import { apiPrefix } from '../../version.ts';
 import { Refusal, type RefusalCode } from '../../refusal.ts';
 
@@ -24,6 +25,10 @@ export const shownAnswer = (name: string, { version, json }: Omit<RenderedRecord
   body: `{"${name}":${json}}`,
   headers: { ETag: `"${version}"` },
 });
+
+/** The headers of an answer about the past: the instant of its records, and the instant of the names in them. */
+export const asOfHeaders = (asOf: Date | undefined, now: Date): Record<string, string> =>
+  asOf ? { 'Plumbline-As-Of': wireTime(asOf), 'Plumbline-Names-As-Of': wireTime(now) } : {};
 
 /** One object that is not a record, under its name, with its version as the `ETag` for `If-Match`. */
 export const versionedAnswer = (name: string, { version, value }: VersionedValue<object>): Answer =>

@@ -15,8 +15,11 @@ export function missingPath(path: string): Refusal {
     );
   }
   if (asked === undefined || versions.some((version) => version === asked)) {
-    const way = asked === undefined ? ` The API is at ${apiPrefix}, its reference at /docs.` : '';
-    return new Refusal('not_found', `The path ${path} does not exist.${way}`);
+    const way =
+      asked === undefined
+        ? `The API is at ${apiPrefix}, its reference at /docs.`
+        : 'The reference at /docs lists the paths.';
+    return new Refusal('not_found', `The path ${path} does not exist. ${way}`);
   }
   return new Refusal('unknown_version', `There is no version ${asked}; the versions are ${versions.join(', ')}.`, {
     members: { versions },

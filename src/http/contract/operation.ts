@@ -107,6 +107,9 @@ export interface JudgedQuery {
   readonly handle: Handle;
 }
 
+/** Parses the query of a request. @param now the instant of the request. */
+export type JudgeQuery = (query: OperationRequest['query'], directory: Directory, now: Date) => JudgedQuery;
+
 /** One method on one path below the version prefix. It defines the route, its checks and its entry in the document. */
 export type Operation = Described & Handled;
 
@@ -171,9 +174,7 @@ export const servedPaths = ({
     : [{ path, values: {} }];
 
 /** An operation that validates its own parameters parses them once, for both the check and the response. */
-type Handled =
-  | { readonly handle: Handle }
-  | { readonly judgeQuery: (query: OperationRequest['query'], directory: Directory) => JudgedQuery };
+type Handled = { readonly handle: Handle } | { readonly judgeQuery: JudgeQuery };
 
 /** The dependencies of the operations. */
 export interface OperationDependencies {

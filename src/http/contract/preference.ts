@@ -1,8 +1,8 @@
 import type { Operation } from './operation.ts';
 
-/** Whether an operation supports `count=exact`. Lists of records do, and only they have pages and an order. */
-export const countsOnRequest = ({ query }: Pick<Operation, 'query'>): boolean =>
-  ['sort', 'per_page'].every((wanted) => query.some(({ name }) => name === wanted));
+/** Whether an operation supports `count=exact`: the lists of records, which have pages and an order, and of reports. */
+export const countsOnRequest = ({ query, tag }: Pick<Operation, 'query' | 'tag'>): boolean =>
+  ['per_page', ...(tag === 'reports' ? [] : ['sort'])].every((wanted) => query.some(({ name }) => name === wanted));
 
 /** The header that confirms the applied preference (RFC 7240). */
 export const appliedCount = { 'Preference-Applied': 'count=exact' } as const;

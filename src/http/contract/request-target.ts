@@ -16,3 +16,18 @@ export function splitTarget(target: string): { readonly path: string; readonly q
   if (mark < 0) return { path: local, query: '' };
   return { path: local.slice(0, mark), query: local.slice(mark + 1) };
 }
+
+/** The addresses of calendar feeds, whose last segment is a secret. A client can encode each character of a path. */
+const ofFeed = /^(.*\/feeds\/)[^/].*$/is;
+
+/** The path of a request target for logs and answers, without the secret of a calendar feed. */
+export function shownPath(target: string): string {
+  const { path } = splitTarget(target);
+  const decoded = path.includes('%') ? path.replace(/%[\da-f]{2}/gi, ascii) : path;
+  return ofFeed.test(decoded) ? decoded.replace(ofFeed, '$1-') : path;
+}
+
+const ascii = (encoded: string): string => {
+  const code = Number.parseInt(encoded.slice(1), 16);
+  return code > 0x20 && code < 0x7f ? String.fromCharCode(code) : encoded;
+};

@@ -160,9 +160,19 @@ const uploadOf = (body: Readable, operation: Operation, request: ReceivedRequest
   },
 });
 
+/**
+ * In milliseconds. The change of a body that arrived for longer bears the end of the body: with the instant of its
+ * arrival, it would alter a past that other requests have read.
+ */
+const longestArrival = 60_000;
+
+/** The instant of a request: its arrival, or the end of its body if that took long. */
+const instantOf = (arrival: Date, now: Date): Date =>
+  now.getTime() - arrival.getTime() > longestArrival ? now : arrival;
+
 function contextOf(
   request: ReceivedRequest,
-  { store }: Gate,
+  { store, clock }: Gate,
   room: AnswerRoom | undefined,
   news: DirectoryNews,
 ): StoreContext {
@@ -170,7 +180,7 @@ function contextOf(
   return {
     actor,
     directory,
-    at,
+    at: instantOf(at, clock.now()),
     room,
     store: { ...store, engine: new TimedEngine(store.engine, databaseTimeOf(request), { accountId: actor.accountId }) },
     source,

@@ -6,7 +6,7 @@ import { isHttpsUrl } from '../contract/service-url.ts';
 import { errorCodes } from './error-codes.ts';
 import { faultHeaders, problemDetails, problemMediaType, type RequestFault } from './problem-details.ts';
 import { newRequestId } from '../contract/request-id.ts';
-import { splitTarget } from '../contract/request-target.ts';
+import { shownPath } from '../contract/request-target.ts';
 
 interface By {
   readonly log: Log;
@@ -60,7 +60,7 @@ function hangUp(socket: Duplex, answer: By & { fault: RequestFault; target: stri
   const { fault, log, serviceUrl } = answer;
   const { status } = errorCodes[fault.code];
   const requestId = newRequestId();
-  const instance = splitTarget(answer.target).path;
+  const instance = shownPath(answer.target);
   const body = problemDetails(fault, { serviceUrl, instance, requestId });
   const headers = {
     'content-type': problemMediaType,

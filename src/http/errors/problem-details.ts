@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { lockRefusal } from '../../database/engine-errors.ts';
 import type { Log } from '../../log.ts';
 import { answerHeaders, HeadedRefusal } from '../contract/answer.ts';
 import type { RequestHead } from '../contract/request-head.ts';
 import { isHttps } from '../contract/service-url.ts';
 import { errorCodes, type AnswerCode } from './error-codes.ts';
-import { splitTarget } from '../contract/request-target.ts';
+import { shownPath } from '../contract/request-target.ts';
 import { Refusal, type Problem, unforeseen } from '../../refusal.ts';
 
 /** Sends every error of the routes and of the router as a problem document. */
@@ -70,7 +71,7 @@ export interface Occurrence {
 /** The occurrence of a fault in a request. */
 export const occurrenceIn = ({ serviceUrl, url, id: requestId }: RequestHead): Occurrence => ({
   serviceUrl,
-  instance: splitTarget(url).path,
+  instance: shownPath(url),
   requestId,
 });
 
@@ -104,7 +105,10 @@ const headersByCode: Readonly<Partial<Record<AnswerCode, Record<string, string>>
   unavailable: { 'retry-after': '5' },
 };
 
-/** Maps a thrown value to a fault. Anything unexpected is `internal`, without details. */
+/**
+ * Maps a thrown value to a fault. A wait for a lock that took too long is `unavailable`. Anything else unexpected is
+ * `internal`, without details.
+ */
 export function faultOf(thrown: unknown): RequestFault {
   if (thrown instanceof Refusal) {
     return {
@@ -115,7 +119,7 @@ export function faultOf(thrown: unknown): RequestFault {
       headers: refusalHeaders(thrown),
     };
   }
-  if (!isClientError(thrown)) return faultOf(unforeseen());
+  if (!isClientError(thrown)) return faultOf(lockRefusal(thrown) ?? unforeseen());
   return frameworkFaults[thrown.code ?? ''] ?? { code: codeOf(thrown.statusCode), detail: thrown.message };
 }
 

@@ -21,6 +21,10 @@ export const answerHeaderComponents: Readonly<Record<string, JsonSchema>> = {
     'The other pages of the list (RFC 8288): `first`, `prev`, `next`, `last`. Absent if all records fit on one page.',
   ),
   Location: header('The path of the created record.'),
+  'Plumbline-As-Of': header('The instant of the records, if the request has `as_of`.', {
+    type: 'string',
+    format: 'date-time',
+  }),
   'Plumbline-Directory-Version': header(
     'The version of the directory: it differs from yours if a list, a stage, a user, a custom field or the account ' +
       'has changed since you read `/directory`.',
@@ -29,6 +33,10 @@ export const answerHeaderComponents: Readonly<Record<string, JsonSchema>> = {
     'The keys of the record in your request that the service accepts and ignores, separated by `, `, if their values ' +
       'differ from those of the record before and after the change. Absent if there are none.',
   ),
+  'Plumbline-Names-As-Of': header('The instant of the names and lists in an answer to a request with `as_of`: now.', {
+    type: 'string',
+    format: 'date-time',
+  }),
   'Preference-Applied': header('`count=exact` if the request sent it.'),
   RateLimit: header('How many requests the token has left, and until when (draft-ietf-httpapi-ratelimit-headers-10).'),
   'RateLimit-Policy': header('How many requests the token may send in how many seconds.'),

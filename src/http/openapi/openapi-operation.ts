@@ -189,10 +189,17 @@ const successHeaders = (operation: Operation): string[] => [
   ...(answersRecord(operation) || operation.revalidates ? ['ETag'] : []),
   ...(operation.status === 201 && !operation.unaddressed ? ['Location'] : []),
   ...(recordRequests.has(JSON.stringify(operation.request)) ? [ignoredHeader] : []),
-  ...(operation.query.some(({ name }) => name === 'per_page') ? ['Link'] : []),
+  ...(takes(operation, 'per_page') ? ['Link'] : []),
+  ...instantHeaders(operation),
   ...(countsOnRequest(operation) ? ['X-Total-Count', 'Preference-Applied'] : []),
   ...(changes(operation) ? ['Idempotent-Replayed'] : []),
 ];
+
+const takes = ({ query }: Operation, parameter: string): boolean => query.some(({ name }) => name === parameter);
+
+/** A report says its instants in its body. */
+const instantHeaders = (operation: Operation): string[] =>
+  takes(operation, 'as_of') && operation.tag !== 'reports' ? ['Plumbline-As-Of', 'Plumbline-Names-As-Of'] : [];
 
 /** The requests with the values of one record. */
 const recordRequests: ReadonlySet<string | undefined> = new Set(
@@ -206,7 +213,7 @@ const recordReferences = new Set(
   [
     ...resources.flatMap(({ singular }) => [schemaName(singular), readName(singular)]),
     ...managedRecords,
-    'Account',
+    ...['Account', 'AccountRead', 'Preferences'],
   ].map((name) => JSON.stringify(schemaReference(name))),
 );
 

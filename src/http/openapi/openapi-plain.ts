@@ -1,7 +1,12 @@
 import { closed, type JsonSchema } from '../../schema/json-schema.ts';
-import { answerExamples } from './openapi-examples.ts';
+import { answerExamples, parameterExample } from './openapi-examples.ts';
 import { headerReference } from './openapi-headers.ts';
 import { problemReference } from './openapi-problems.ts';
+
+interface PathParameter extends JsonSchema {
+  readonly name: string;
+  readonly in: 'path';
+}
 
 interface PlainOperation {
   readonly id: string;
@@ -10,7 +15,9 @@ interface PlainOperation {
   readonly mediaType: string;
   readonly schema: JsonSchema;
   readonly headers?: Readonly<Record<string, JsonSchema>>;
+  readonly parameters?: readonly PathParameter[];
   readonly security?: readonly JsonSchema[];
+  readonly tag?: string;
   readonly refusals: readonly number[];
 }
 
@@ -24,6 +31,8 @@ const state = (status: string): JsonSchema =>
   });
 
 const text: JsonSchema = { type: 'string' };
+
+const forIfNoneMatch: JsonSchema = { description: 'For `If-None-Match`.', schema: { type: 'string' } };
 
 const plainOperations: Readonly<Record<string, PlainOperation>> = {
   '/': {
@@ -75,18 +84,48 @@ const plainOperations: Readonly<Record<string, PlainOperation>> = {
     explanation: 'OpenAPI 3.1. No token is needed.',
     mediaType: 'application/json',
     schema: { type: 'object' },
-    headers: { ETag: { description: 'For `If-None-Match`.', schema: { type: 'string' } } },
+    headers: { ETag: forIfNoneMatch },
     refusals: [400, 429],
   },
+  '/feeds/{secret}.ics': {
+    id: 'readCalendarFeed',
+    tag: 'calendar_feeds',
+    summary: 'Read a calendar feed',
+    explanation:
+      'Calendar programs read this address. It is the only credential: everybody who has it can read the feed. The ' +
+      'answer has the open projects that meet the query of the feed and whose bids are due from 30 days before today ' +
+      'until 365 days after it, at most 5,000, each as an event (RFC 5545). It has no amounts. An unknown feed, a ' +
+      'deleted or expired one, one of a deactivated user and one whose query the list of projects does not accept any ' +
+      'more get the same 404. A feed can be read 60 times a minute.',
+    parameters: [
+      {
+        name: 'secret',
+        in: 'path',
+        required: true,
+        description: 'The secret of the feed, as in its `url`.',
+        schema: { type: 'string' },
+      },
+    ],
+    mediaType: 'text/calendar',
+    schema: { type: 'string' },
+    headers: { ETag: forIfNoneMatch },
+    refusals: [400, 404, 429, 503],
+  },
 };
+
+const withExample = (id: string, parameter: PathParameter): JsonSchema => ({
+  ...parameter,
+  ...parameterExample(id, parameter.in, parameter.name),
+});
 
 const pathItem = (plain: PlainOperation, publicUrl: string): JsonSchema => ({
   servers: [{ url: publicUrl }],
   get: {
     operationId: plain.id,
-    tags: ['operation'],
+    tags: [plain.tag ?? 'operation'],
     summary: plain.summary,
     description: plain.explanation,
+    ...(plain.parameters ? { parameters: plain.parameters.map((one) => withExample(plain.id, one)) } : {}),
     security: plain.security ?? [],
     responses: {
       200: {
@@ -94,7 +133,7 @@ const pathItem = (plain: PlainOperation, publicUrl: string): JsonSchema => ({
         headers: { 'X-Request-Id': headerReference('X-Request-Id'), ...plain.headers },
         content: { [plain.mediaType]: { schema: plain.schema, ...answerExamples(plain.id) } },
       },
-      ...(plain.id === 'showDocument' ? { 304: { description: 'Your copy is current.' } } : {}),
+      ...(plain.headers?.['ETag'] ? { 304: { description: 'Your copy is current.' } } : {}),
       ...Object.fromEntries(plain.refusals.map((status) => [status, problemReference(status)])),
     },
   },

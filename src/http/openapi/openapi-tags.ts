@@ -4,10 +4,12 @@ const descriptions: Readonly<Record<string, string>> = {
   account: "The firm's own settings.",
   api_tokens: 'The credentials of programs: a name, scopes, an owner and an optional expiry.',
   audit_log: 'All changes in the account: who made each, and when.',
+  calendar_feeds: 'Calendars of bids to which people subscribe. Each has a secret address.',
   calls: 'Telephone calls: with whom, about which project, and the outcome.',
   companies: 'Clients, competitors, architects and all other firms.',
   contacts: 'The people at companies.',
   custom_fields: 'Fields that the account adds to projects, companies and contacts.',
+  goals: 'Targets of the firm, its divisions and its people for a month, a fiscal quarter or a fiscal year.',
   import_mappings: 'Saved mappings: how the columns of files that come again become fields. Imports use them.',
   imports:
     'Files that become records: CSV, TSV, XLSX and NDJSON. A check writes nothing, and an undo takes a run back.',
@@ -19,6 +21,7 @@ const descriptions: Readonly<Record<string, string>> = {
   project_team_memberships: "A project's team: the users who work on it, with their roles.",
   project_team_roles: 'The roles of team members. Each role is one record.',
   projects: 'The jobs that the firm pursues: bids, amounts, stages and how they close.',
+  reports: 'Figures over many projects, each with the address of the projects that it counts.',
   saved_views: 'Stored queries of lists. Only their creator sees them, unless they are shared.',
   search: 'One search of several families of records.',
   sessions: 'The sessions of people who sign in with a browser.',
@@ -33,8 +36,26 @@ const lists = new Set(resources.filter(({ adminOnly }) => adminOnly).map(({ plur
 
 const first = [
   ...['projects', 'leads', 'companies', 'contacts', 'tasks', 'task_lists', 'calls', 'search', 'project_stages'],
-  ...['project_team_memberships', 'project_team_roles', 'saved_views', 'preferences', 'custom_fields', 'users'],
-  ...['webhooks', 'webhook_messages', 'audit_log', 'account', 'sessions', 'api_tokens', 'oauth_clients'],
+  ...[
+    'project_team_memberships',
+    'project_team_roles',
+    'saved_views',
+    'calendar_feeds',
+    'preferences',
+    'goals',
+    'reports',
+  ],
+  ...[
+    'custom_fields',
+    'users',
+    'webhooks',
+    'webhook_messages',
+    'audit_log',
+    'account',
+    'sessions',
+    'api_tokens',
+    'oauth_clients',
+  ],
 ];
 
 /** Sorts the groups for readers: projects first, lists after records, the operators' endpoints last. */

@@ -58,8 +58,8 @@ function countOperation({ plural, summary, explanation, counts }: Counted): Oper
     tag: plural,
     scope: 'read',
     query: filterParameters(resource),
-    judgeQuery: (query, directory) => {
-      const { asked, problems } = askedOf(resource, query, directory);
+    judgeQuery: (query, directory, now) => {
+      const { asked, problems } = askedOf(resource, query, directory, now);
       return {
         problems,
         handle: async ({ context }) =>

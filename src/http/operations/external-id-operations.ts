@@ -44,8 +44,8 @@ function taking(resource: Resource, operation: Operation): Operation {
   const { judgeQuery } = named;
   return {
     ...named,
-    judgeQuery: (query, directory) => {
-      const { problems, handle } = judgeQuery(query, directory);
+    judgeQuery: (query, directory, now) => {
+      const { problems, handle } = judgeQuery(query, directory, now);
       return { problems, handle: resolving(resource, handle) };
     },
   };

@@ -3,6 +3,7 @@ import { type ListField, listFieldsOf } from '../../resources/list-fields.ts';
 import { includableNames } from '../../resources/includes.ts';
 import { type Resource, selectableKeys } from '../../resources/resource.ts';
 import { anyOfThese, commaSeparated, filterSchema } from '../../schema/filter-schemas.ts';
+import type { JsonSchema } from '../../schema/json-schema.ts';
 import { sparseName } from '../../schema/read-schemas.ts';
 import { schemaName } from '../../schema/record-schemas.ts';
 import type { QueryParameter } from '../contract/operation.ts';
@@ -21,17 +22,18 @@ export const questionParameters = (resource: Resource): readonly QueryParameter[
     sortParameter(resource),
     ...shapeParameters(resource),
     ...viewParameters(resource),
+    ...asOfParameters(resource),
     ...filterParameters(resource),
   ].map((parameter) => sharedWithin(resource, parameter));
 
 /** The list, its export and the single record share the description of a parameter. */
-const sharedWithin = ({ plural }: Resource, parameter: QueryParameter): QueryParameter =>
+export const sharedWithin = ({ plural }: Resource, parameter: QueryParameter): QueryParameter =>
   parameter.component === undefined && !parameter.undescribed
     ? { ...parameter, component: `${schemaName(plural)}${schemaName(parameter.name.replace(/\W+/g, '_'))}` }
     : parameter;
 
-/** The pagination parameters of every list. */
-export const windowParameters: readonly QueryParameter[] = [
+/** The parameters of a list whose pages have numbers. */
+export const pageParameters: readonly QueryParameter[] = [
   {
     name: 'page',
     component: 'Page',
@@ -44,6 +46,11 @@ export const windowParameters: readonly QueryParameter[] = [
     schema: { type: 'integer', minimum: 1, maximum: 500, default: 100 },
     description: 'The number of records on a page.',
   },
+];
+
+/** The pagination parameters of every list. */
+export const windowParameters: readonly QueryParameter[] = [
+  ...pageParameters,
   {
     name: 'cursor',
     component: 'Cursor',
@@ -58,6 +65,31 @@ export const searchedWords =
   'Words to look for from their beginning, at most ten. Records that have all of them come first: by name and numbers, ' +
   'then by address and company, then by description, newest first in each. Records with words of similar spelling ' +
   'follow where these do not fill the page.';
+
+/** The instant as of which records are read, for a resource whose past is stored. */
+export const asOfParameters = ({ keepsPast }: Resource): readonly QueryParameter[] =>
+  keepsPast ? [asOfParameter] : [];
+
+/** An instant, or a day, which means its end; today means now. */
+export const instantOrDay: JsonSchema = {
+  anyOf: [
+    { type: 'string', format: 'date-time' },
+    { type: 'string', format: 'date' },
+    { type: 'string', pattern: '^today(-[0-9]{1,4})?$' },
+  ],
+};
+
+const asOfParameter: QueryParameter = {
+  name: 'as_of',
+  component: 'AsOf',
+  schema: instantOrDay,
+  description:
+    'Shows the records as they were at an instant (`2026-03-30T14:00:00Z`), at the end of a day of the account ' +
+    '(`2026-03-29`, `today-7`), or now (`today`). Names and lists are those of today. It excludes `q`, filters and ' +
+    'sorts by `description`, and the inclusion of other records than `contact` and `stage_changes`. The header ' +
+    '`Plumbline-As-Of` has the instant.',
+  judged: true,
+};
 
 /** The search parameter of a searchable resource's list. */
 export const searchParameter: QueryParameter = {

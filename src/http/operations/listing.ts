@@ -1,11 +1,13 @@
 import { askedOf, type ListRequest } from '../../records/reading/list-request.ts';
+import { instantOfList } from '../../records/reading/list-selection.ts';
+import type { RequestContext } from '../../records/request-context.ts';
 import { readList } from '../../records/reading/read.ts';
 import { searchList, searchProblems } from '../../records/reading/search.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { readName, sparseName } from '../../schema/read-schemas.ts';
 import { schemaName, schemaReference, wrappedList } from '../../schema/record-schemas.ts';
 import type { ListPage, PageRequest, PageLink } from '../../store/query/page.ts';
-import type { Answer } from '../contract/answer.ts';
+import { type Answer, asOfHeaders } from '../contract/answer.ts';
 import type { Operation, OperationRequest } from '../contract/operation.ts';
 import { appliedCount, prefersCount } from '../contract/preference.ts';
 import { listParameters } from './list-parameters.ts';
@@ -20,8 +22,8 @@ export const listOperation = (resource: Resource): Operation => ({
   explanation: `${orderInWords(resource)} The list leaves out deleted records; \`deleted_at[is_null]=false\` lists only these.`,
   scope: 'read',
   query: listParameters(resource),
-  judgeQuery: (query, directory) => {
-    const { asked, problems } = askedOf(resource, query, directory);
+  judgeQuery: (query, directory, now) => {
+    const { asked, problems } = askedOf(resource, query, directory, now);
     const wish = { ...wishOf({ query }), ...asked };
     const { q } = query;
     return {
@@ -54,8 +56,16 @@ async function answerList(
     q === undefined
       ? await readList(request.context, resource, asked)
       : await searchList(request.context, resource, { ...asked, q });
-  return listAnswer(resource.plural, page, request);
+  const answer = listAnswer(resource.plural, page, request);
+  return {
+    ...answer,
+    headers: { ...answer.headers, ...asOfHeaders(instantShown(request.context, asked), request.context.at) },
+  };
 }
+
+/** The instant as of which a list is read; undefined if it shows the records as they are now. */
+const instantShown = (context: RequestContext, asked: ListRequest): Date | undefined =>
+  asked.asOf && instantOfList(context, asked);
 
 /** The page that a request selects. */
 export const wishOf = ({
@@ -94,16 +104,22 @@ export function valuesAnswer<Entry>(
 }
 
 /** A list of rendered records under its plural, with RFC 8288 links if there is more than one page. */
-function listAnswer(plural: string, { entries, links, total }: ListPage<string>, request: OperationRequest): Answer {
+const listAnswer = (plural: string, page: ListPage<string>, request: OperationRequest): Answer => ({
+  status: 200,
+  ...listBody(plural, page.entries),
+  headers: pageHeaders(page, request),
+});
+
+/** The headers of a page: its links, and the number of entries if the client requested it. */
+export function pageHeaders(
+  { links, total }: Pick<ListPage<unknown>, 'links' | 'total'>,
+  request: OperationRequest,
+): Record<string, string> {
   const href = addresses(request);
   const link = linkText(Object.entries(links).map(([relation, step]) => [relation, href(step)]));
   return {
-    status: 200,
-    ...listBody(plural, entries),
-    headers: {
-      ...(link === '' ? {} : { Link: link }),
-      ...(total === undefined ? {} : { 'X-Total-Count': String(total), ...appliedCount }),
-    },
+    ...(link === '' ? {} : { Link: link }),
+    ...(total === undefined ? {} : { 'X-Total-Count': String(total), ...appliedCount }),
   };
 }
 

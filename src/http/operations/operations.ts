@@ -10,6 +10,7 @@ import { demoOperations } from './demo-operations.ts';
 import { directoryOperation } from './directory-operation.ts';
 import { eventOperations } from './event-operations.ts';
 import { exportOperation } from './exports/export-operation.ts';
+import { goalOperations } from './goal-operations.ts';
 import { importOperations } from './imports/import-operations.ts';
 import { mappingOperations } from './imports/mapping-operations.ts';
 import { leadOperations } from './lead-operations.ts';
@@ -18,17 +19,20 @@ import { historyOperation, logOperations } from './log-operations.ts';
 import type { Operation, OperationDependencies } from '../contract/operation.ts';
 import { preferenceOperations } from './access/preference-operations.ts';
 import { recordOperations } from './record-operations.ts';
+import { reportOperations } from './reports/report-operations.ts';
 import { revertOperation } from './revert-operation.ts';
 import { searchOperation } from './search-operation.ts';
 import { sessionOperations } from './access/session-operations.ts';
 import { summaryOperation } from './summary-operation.ts';
 import { teamOperations } from './team-operations.ts';
+import { feedOperations } from './access/feed-operations.ts';
 import { tokenOperations } from './access/token-operations.ts';
 import { userOperations } from './access/user-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
 
 /** Resources with at least one special operation. */
 const special: Readonly<Record<string, (dependencies: OperationDependencies) => Operation[]>> = {
+  goals: goalOperations,
   import_mappings: mappingOperations,
   leads: leadOperations,
   project_team_memberships: teamOperations,
@@ -49,10 +53,12 @@ export const operations = (dependencies: OperationDependencies): Operation[] => 
       ]),
     ),
   summaryOperation(),
+  ...reportOperations(),
   ...countOperations(),
   searchOperation(),
   ...logOperations(),
   ...tokenOperations(dependencies),
+  ...feedOperations(dependencies),
   ...sessionOperations(),
   ...clientOperations(dependencies),
   ...webhookOperations(dependencies),

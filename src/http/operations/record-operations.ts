@@ -3,7 +3,7 @@ import { ignoredInput } from '../../domain/input.ts';
 import { givenValues } from '../../domain/references.ts';
 import { readOne, type RecordQuery } from '../../records/reading/read.ts';
 import { deleteReplacing, isReplaceable } from '../../records/operations/replacement.ts';
-import { shapeAsked } from '../../records/reading/list-request.ts';
+import { recordAsked } from '../../records/reading/list-request.ts';
 import type { Action, Item } from '../../records/changing/change-set.ts';
 import { oneOf, words } from '../../resources/in-words.ts';
 import type { Resource } from '../../resources/resource.ts';
@@ -13,9 +13,9 @@ import { readName, sparseName } from '../../schema/read-schemas.ts';
 import { schemaName, schemaReference, wrapped } from '../../schema/record-schemas.ts';
 import type { OperationDependencies, Operation, OperationRequest, QueryParameter } from '../contract/operation.ts';
 import { listOperation } from './listing.ts';
-import { shapeParameters } from './list-parameters.ts';
+import { asOfParameters, shapeParameters } from './list-parameters.ts';
 import { recordAnswer } from './record-answer.ts';
-import { noContent, shownAnswer } from '../contract/answer.ts';
+import { asOfHeaders, noContent, shownAnswer } from '../contract/answer.ts';
 import { answerChange } from '../request/answer-change.ts';
 
 /** The common parts of every operation of a resource. */
@@ -87,11 +87,14 @@ export const showOperation = (
   explanation: 'A deleted record is 404.',
   scope: 'read',
   status: 200,
-  query: shapeParameters(resource),
-  judgeQuery: (query) => {
-    const { shape, problems } = shapeAsked(resource, query);
-    const handle = async (request: OperationRequest) =>
-      shownAnswer(resource.singular, await readOne(request.context, { resource, ...shape }, wantedOf(request)));
+  query: [...shapeParameters(resource), ...asOfParameters(resource)],
+  judgeQuery: (query, directory, now) => {
+    const { shape, asOf, problems } = recordAsked(resource, query, directory, now);
+    const handle = async (request: OperationRequest) => {
+      const record = await readOne(request.context, { resource, ...shape, asOf }, wantedOf(request));
+      const answer = shownAnswer(resource.singular, record);
+      return { ...answer, headers: { ...answer.headers, ...asOfHeaders(asOf, request.context.at) } };
+    };
     return { problems, handle };
   },
   response: wrapped(resource.singular, schemaReference(readName(resource.singular))),
@@ -142,7 +145,8 @@ export const updateOperation = (
   },
 });
 
-const deleteOperation = (resource: Resource): Operation => ({
+/** Deletes a record, or replaces a list entry. */
+export const deleteOperation = (resource: Resource): Operation => ({
   ...ofResource(resource),
   ...writing(resource),
   id: `delete${schemaName(resource.singular)}`,
@@ -173,7 +177,8 @@ const replaceWith = (resource: Resource): QueryParameter => ({
   description: `The id of another ${words(resource)}. The service first moves every record that uses this one to it.`,
 });
 
-const restoreOperation = (resource: Resource): Operation => ({
+/** Restores a record. @param changing the change function, if the resource has its own. */
+export const restoreOperation = (resource: Resource, changing = change): Operation => ({
   ...ofResource(resource),
   ...writing(resource),
   id: `restore${schemaName(resource.singular)}`,
@@ -183,7 +188,7 @@ const restoreOperation = (resource: Resource): Operation => ({
   explanation: restoration(resource),
   status: 200,
   response: answered(resource),
-  handle: (request) => changeOne(resource, request, { action: 'restore', item: bodiless(resource, request) }),
+  handle: (request) => changeOne(resource, request, { action: 'restore', item: bodiless(resource, request), changing }),
 });
 
 /** The effect of a restoration. */

@@ -1,11 +1,18 @@
 import { askedOf } from '../../records/reading/list-request.ts';
-import { groupNames, type SummaryGroup, summarize } from '../../records/reading/project-summary.ts';
+import {
+  groupNames,
+  type SummarizedProjects,
+  type SummaryGroup,
+  summarize,
+} from '../../records/reading/project-summary.ts';
 import { wordProblems } from '../../records/reading/search.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { closed, type JsonSchema } from '../../schema/json-schema.ts';
-import { schemaName, schemaReference, wrapped } from '../../schema/record-schemas.ts';
-import { filterParameters, searchParameter } from './list-parameters.ts';
-import type { Answer } from '../contract/answer.ts';
+import { wrapped } from '../../schema/record-schemas.ts';
+import { groupValueSchemas } from './group-value.ts';
+import { asOfParameters, filterParameters, searchParameter } from './list-parameters.ts';
+import type { StoreContext } from '../../records/request-context.ts';
+import { type Answer, asOfHeaders } from '../contract/answer.ts';
 import type { Operation } from '../contract/operation.ts';
 
 const projects = resourceOf('projects');
@@ -18,14 +25,14 @@ export const summaryOperation = (): Operation => ({
   summary: 'Count projects and add up their amounts, by group',
   tag: 'projects',
   scope: 'read',
-  query: [groupBy, summaryWords, ...filterParameters(projects)],
-  judgeQuery: (query, directory) => {
-    const { asked, problems } = askedOf(projects, query, directory);
+  query: [groupBy, summaryWords, ...asOfParameters(projects), ...filterParameters(projects)],
+  judgeQuery: (query, directory, now) => {
+    const { asked, problems } = askedOf(projects, query, directory, now);
     const { q } = query;
-    const wanted = { groupBy: query['group_by'] ?? '', filters: asked.filters, q };
+    const wanted = { groupBy: query['group_by'] ?? '', filters: asked.filters, q, asOf: asked.asOf };
     // The parameter's own check reports an empty `q`.
     const found = [...problems, ...(q ? wordProblems(q) : [])];
-    return { problems: found, handle: async ({ context }) => summaryAnswer(await summarize(context, wanted)) };
+    return { problems: found, handle: ({ context }) => answerSummary(context, wanted) };
   },
   status: 200,
   response: wrapped('summary', {
@@ -35,10 +42,11 @@ export const summaryOperation = (): Operation => ({
   }),
 });
 
-const summaryAnswer = (groups: readonly SummaryGroup[]): Answer => ({
-  status: 200,
-  body: `{"summary":[${groups.map(groupJson).join(',')}]}`,
-});
+async function answerSummary(context: StoreContext, asked: SummarizedProjects): Promise<Answer> {
+  const groups = await summarize(context, asked);
+  const body = `{"summary":[${groups.map(groupJson).join(',')}]}`;
+  return { status: 200, body, headers: asOfHeaders(asked.asOf, context.at) };
+}
 
 /** The amounts are inserted as text, because a JavaScript number would round a large one. */
 const groupJson = ({ group, count, amount, weightedAmount }: SummaryGroup): string =>
@@ -58,11 +66,9 @@ const groupBy = {
 } as const;
 
 function groupSchema(): JsonSchema {
-  const targets = Object.values(projects.fields).flatMap((field) => (field.kind === 'reference' ? [field.to] : []));
-  const names = [...new Set(targets)].map((plural) => `${schemaName(resourceOf(plural).singular)}Embedded`);
   return closed({
     group: {
-      anyOf: [{ type: ['string', 'null'] }, ...names.map(schemaReference)],
+      anyOf: groupValueSchemas(),
       description:
         'The record that the projects of the group refer to, or the value that they have; `null` for those that have none.',
     },

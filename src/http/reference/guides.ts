@@ -34,11 +34,11 @@ const shelves: readonly (readonly [shelf: string, names: readonly string[]])[] =
   [
     'Write a program',
     [
-      ...['first-integration', 'api', 'authentication', 'lists-and-filters', 'errors', 'domain-rules', 'custom-fields'],
-      ...['webhooks', 'receiving-webhooks', 'events', 'exports', 'guarantees', 'versions'],
+      ...['first-integration', 'api', 'authentication', 'lists-and-filters', 'reports', 'errors', 'domain-rules'],
+      ...['custom-fields', 'webhooks', 'receiving-webhooks', 'events', 'exports', 'guarantees', 'versions'],
     ],
   ],
-  ['Run the service', ['for-it', 'configuration', 'command-line', 'operations', 'backups', 'performance']],
+  ['Run the service', ['for-it', 'configuration', 'command-line', 'operations', 'backups', 'performance', 'sharding']],
 ];
 
 /** Guides under one heading, such as `Write a program`. */

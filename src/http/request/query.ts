@@ -2,10 +2,18 @@ import { comparedWith, firstProblems, type Problem, queryRefusal, quoted } from 
 import { suggested } from '../../suggestion.ts';
 import { parseQuery, textProblem } from '../../schema/query-text.ts';
 import type { Directory } from '../../store/rows/directory.ts';
-import type { Handle, JudgedQuery, Operation, OperationRequest, QueryParameter } from '../contract/operation.ts';
+import type {
+  Handle,
+  JudgedQuery,
+  JudgeQuery,
+  Operation,
+  OperationRequest,
+  QueryParameter,
+} from '../contract/operation.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
 
-export type QueryCheck = (text: string, directory: Directory) => SoundQuery;
+/** @param now the instant of the request. */
+export type QueryCheck = (text: string, directory: Directory, now: Date) => SoundQuery;
 
 /** A valid query: its values as sent, and the handler for the request. */
 export interface SoundQuery {
@@ -29,7 +37,7 @@ export function queryCheck(operation: Operation): QueryCheck {
   const find = (name: string) => byName.get(name) ?? patterns.find(([, expression]) => expression.test(name))?.[0];
   const isAlwaysJudged = required.length > 0 || 'judgeQuery' in operation;
   const unasked = isAlwaysJudged ? null : { query: noValues, handle: operation.handle };
-  return (text, directory) => {
+  return (text, directory, now) => {
     if (text === '' && unasked) return unasked;
     const { values, problems } = parseQuery(text, (name) => listName(name, find));
     const found = Object.entries(values).map(([name, value]) => ({ name, value, parameter: find(name) }));
@@ -38,7 +46,7 @@ export function queryCheck(operation: Operation): QueryCheck {
       return [...valueProblems(parameter, name, value), ...exclusions(parameter, values)];
     });
     const named = found.flatMap(({ name, value, parameter }) => (parameter ? [[name, value] as const] : []));
-    const judged = judgedBy(operation, Object.fromEntries(named), directory);
+    const judged = judgedBy(operation, Object.fromEntries(named), directory, now);
     const missing = required.filter(({ name }) => !(name in values)).map(({ name }) => absent(name));
     refuse([...problems, ...wrong, ...judged.problems], missing);
     return { query: values, handle: judged.handle };
@@ -47,8 +55,8 @@ export function queryCheck(operation: Operation): QueryCheck {
 
 const noValues: OperationRequest['query'] = Object.freeze(Object.create(null) as Record<string, string>);
 
-const judgedBy = (operation: Operation, query: OperationRequest['query'], directory: Directory): JudgedQuery =>
-  'judgeQuery' in operation ? operation.judgeQuery(query, directory) : { problems: [], handle: operation.handle };
+const judgedBy = (operation: Operation, ...judging: Parameters<JudgeQuery>): JudgedQuery =>
+  'judgeQuery' in operation ? operation.judgeQuery(...judging) : { problems: [], handle: operation.handle };
 
 function refuse(wrong: readonly Problem[], missing: readonly Problem[]): void {
   if (wrong.length === 0 && missing.length === 0) return;

@@ -15,6 +15,8 @@ const exposedHeaders = [
   'Preference-Applied',
   'Plumbline-Directory-Version',
   'Plumbline-Ignored',
+  'Plumbline-As-Of',
+  'Plumbline-Names-As-Of',
 ];
 
 /** Allows pages of the configured origins to call the API. Without any, no page of another origin can call it. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { StatementObserver } from '../../database/engine.ts';
 import type { Log } from '../../log.ts';
-import { splitTarget } from '../contract/request-target.ts';
+import { shownPath } from '../contract/request-target.ts';
 
 /** The measurements of requests, and of the statements that the service sends. */
 export interface RequestMetrics {
@@ -33,7 +33,7 @@ export function requestMetrics(registry: Registry): RequestMetrics {
 /** The status that proxies log for a client that disconnects before its response. */
 const abandoned = 499;
 
-/** Records one log line and one measurement per request. It omits query values, because they can be private. */
+/** Records one log line and one measurement per request. It omits query values and secrets in paths. */
 export function logRequests(app: FastifyInstance, log: Log, metrics: RequestMetrics): void {
   // The line contains nothing to redact, and the search in every line costs more than the line itself.
   const requests = log.child({}, { redact: [] });
@@ -47,11 +47,11 @@ export function logRequests(app: FastifyInstance, log: Log, metrics: RequestMetr
         request_id: request.id,
         client_request_id: unusable(request),
         method,
-        path: splitTarget(request.raw.url ?? '/').path,
+        path: shownPath(request.raw.url ?? '/'),
         status,
         ms: Math.round(milliseconds * 10) / 10,
         account_id: request.actor?.accountId,
-        [request.actor?.isSession ? 'session_id' : 'token_id']: request.actor?.tokenId,
+        [credentialKey(request.actor)]: request.actor?.tokenId,
       },
       'request',
     );
@@ -63,6 +63,11 @@ export function logRequests(app: FastifyInstance, log: Log, metrics: RequestMetr
   app.addHook('onResponse', async (request, reply) => record(request, reply.statusCode));
   app.addHook('onRequestAbort', async (request) => record(request, abandoned));
 }
+
+const credentialKey = (actor: FastifyRequest['actor']): string => {
+  if (actor?.isFeed) return 'feed_id';
+  return actor?.isSession ? 'session_id' : 'token_id';
+};
 
 /** A malformed client request id. Only the log contains it, next to the id that the service generated. */
 function unusable({ id, headers }: FastifyRequest): string | undefined {

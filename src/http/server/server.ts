@@ -26,6 +26,7 @@ import { addressLimit, Guards } from '../admission/guards.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Operation } from '../contract/operation.ts';
 import { answerForNode, answerParserError } from '../errors/parser-errors.ts';
+import { serveFeeds } from '../feeds/serve-feeds.ts';
 import { servePlainEndpoints, type PlainEndpoints } from './plain-endpoints.ts';
 import { readBodiesAsBytes } from '../request/receive-body.ts';
 import { logRequests } from './request-telemetry.ts';
@@ -103,6 +104,7 @@ type Served = ServerOptions & Pick<PlainEndpoints, 'metrics' | 'guards'> & Serve
 function serve(app: FastifyInstance, by: Served): void {
   answerUnknownPaths(app, by);
   servePlainEndpoints(app, by);
+  serveFeeds(app, by);
   for (const operation of by.operations) serveOperation(app, operation, by);
   const { pages, guards } = by;
   if (pages) {

@@ -3,7 +3,7 @@ import { HeadedRefusal } from '../contract/answer.ts';
 import { isHttps } from '../contract/service-url.ts';
 import type { Guards } from '../admission/guards.ts';
 import { credentialOf } from '../contract/credential.ts';
-import { splitTarget } from '../contract/request-target.ts';
+import { shownPath, splitTarget } from '../contract/request-target.ts';
 import { missingPath } from '../contract/missing-path.ts';
 import type { SendPage } from '../page/serve-page.ts';
 
@@ -23,8 +23,8 @@ export function answerUnknownPaths(app: FastifyInstance, { guards, sendPage }: U
     if (request.method === 'OPTIONS' && allow !== '') return reply.code(204).header('allow', allow).send();
     // A route can find nothing at a path, for example the route for a page's files.
     if (sendPage && allow === '' && isVisit(request, path)) return sendPage(request, reply.code(404));
-    if (allow === '' || methods.includes(request.method)) throw missingPath(path);
-    const detail = `${path} does not support ${request.method}, only ${allow}.`;
+    if (allow === '' || methods.includes(request.method)) throw missingPath(shownPath(path));
+    const detail = `${shownPath(path)} does not support ${request.method}, only ${allow}.`;
     throw new HeadedRefusal('method_not_allowed', detail, { Allow: allow });
   };
   // The hook of this scope runs for unknown paths only: before the body is read, and after the hooks of plugins.

@@ -5,6 +5,7 @@ import type { JudgedBody } from '../../schema/validator.ts';
 import type { Engine, Queryable } from '../../database/engine.ts';
 import { beginRemoval, findDemo, insertDemo, sampleMarks, type StoredDemo } from '../../store/jobs/demos.ts';
 import { insertJob } from '../../store/jobs/jobs.ts';
+import type { Directory } from '../../store/rows/directory.ts';
 import { hasRecords } from '../../store/query/existence.ts';
 import { jobNotifierOf } from '../../jobs/notifier.ts';
 import type { ChangeContext, RequestContext, StoreContext } from '../request-context.ts';
@@ -30,6 +31,8 @@ export interface DemoInput extends Pick<RequestContext, 'source' | 'requestId'> 
   /** The user that acts as the firm's admin. */
   readonly userId: string;
   readonly timeZone: string;
+  /** The first month of the fiscal years of the firm's goals; null if it sets none. Older jobs do not have it. */
+  readonly fiscalYearStartsMonth?: number | null;
 }
 
 const none: Demo = {
@@ -58,6 +61,7 @@ export async function startDemo(context: ChangeContext<Demo>, asked: JudgedBody)
       projects: projects ?? demoProjects.usual,
       now: at.toISOString(),
       timeZone: directory.timeZone,
+      fiscalYearStartsMonth: await monthOfGoals(transaction, accountId, directory),
       userId,
       source,
       requestId,
@@ -131,6 +135,14 @@ export async function unremovable(engine: Queryable, accountId: string): Promise
   if (status === 'removing') return new Refusal('conflict', 'The sample data is being removed already.');
   return new Refusal('conflict', 'The account has no sample data.');
 }
+
+/** The first month of the fiscal years of the sample firm's goals; null if the account has goals of its own. */
+export const monthOfGoals = async (
+  engine: Queryable,
+  accountId: string,
+  { fiscalYearStartsMonth }: Directory,
+): Promise<number | null> =>
+  (await hasRecords(engine, resourceOf('goals'), accountId)) ? null : fiscalYearStartsMonth;
 
 /** A deleted project counts too: it may be restored, and its history remains. */
 export async function refuseProjects(transaction: Queryable, accountId: string): Promise<void> {

@@ -165,7 +165,7 @@ const endOne = (context: ChangeContext<void>, userId: string, { id, versions }: 
   auditedChange(context, async (transaction) => {
     const { actor, at } = context;
     const one = { accountId: actor.accountId, userId, id };
-    const session = isId(id) ? await findSession(transaction, one, at, 'for update') : null;
+    const session = isId(id) ? await findSession(transaction, one, at, 'for update of t') : null;
     if (!session) throw new Refusal('not_found', `There is no session ${id}.`);
     refuseOtherVersion(versions, onlyVersion, 'session');
     await revokeToken(transaction, actor.accountId, id, at);

@@ -1,14 +1,16 @@
-import { needsReferrerCount, defaultReferences } from '../../domain/index.ts';
+import { defaultReferences, needsReferrerCount, needsSignIns } from '../../domain/index.ts';
 import type { RuleContext } from '../../domain/rule.ts';
 import { readDirectory } from '../../store/rows/directories.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { AnswerRow, KeyedAnswerRow } from '../../store/write/idempotency-keys.ts';
 import { type PrefetchedRows, prefetch } from '../../store/write/prefetch.ts';
+import { usersWhoSignIn } from '../../store/access/sign-ins.ts';
 import { countReferrers } from '../../store/query/referrers.ts';
 import { mostComparisons } from '../../suggestion.ts';
 import type { RequestContext, KeyedContext } from '../request-context.ts';
 import type { ReplayedAnswer } from '../results.ts';
+import { isUnnumbered, NewNumbers } from './new-numbers.ts';
 import { prefetchRequestOf } from './prefetch-request.ts';
 import { faultsOfQuestion } from '../reading/list-request.ts';
 import { replayOf } from './stored-answer.ts';
@@ -75,16 +77,40 @@ async function countReferrersFor(
 /** The counts for records that are not list entries. */
 export const noReferrers: ReadonlyMap<string, number> = new Map();
 
+/** Finds the admins who can sign in, only if the change may take the role from one of the admins. */
+async function signInsFor(
+  transaction: Queryable,
+  { actor: { accountId }, at }: RequestContext,
+  directory: Directory,
+  { resource, action, items }: ChangeSet,
+): Promise<ReadonlySet<string>> {
+  const input = items.map((item) => item.input);
+  if (!needsSignIns(resource.plural, action, input)) return noSignIns;
+  const users = directory.entries('users');
+  if (!items.some(({ id }) => id !== null && users.get(id)?.role === 'admin')) return noSignIns;
+  const admins = [...users.values()].filter(({ role }) => role === 'admin');
+  return await usersWhoSignIn(
+    transaction,
+    accountId,
+    admins.map(({ id }) => id),
+    at,
+  );
+}
+
+const noSignIns: ReadonlySet<string> = new Set();
+
 export const ruleContextOf = (
   context: RequestContext,
   directory: Directory,
   uses: ReadonlyMap<string, number>,
+  signIns = noSignIns,
 ): RuleContext => ({
   ...dayContext(directory, context.at),
   userId: context.actor.userId,
   sessionId: context.actor.isSession ? context.actor.tokenId : null,
   narrowerThan: (role) => narrowerThan(role, context.actor),
   referrerCountOf: (id) => uses.get(id) ?? 0,
+  canSignIn: (id) => signIns.has(id),
   faultsOfQuestion: (plural, query) => faultsOfQuestion(plural, query, directory),
   comparisons: context.comparisons ?? { left: mostComparisons },
 });
@@ -116,5 +142,16 @@ async function sessionOf(
   readied: PrefetchedState,
 ): Promise<ChangeSession> {
   const uses = await countReferrersFor(transaction, context, changeSet, readied.prefetched);
-  return { transaction, context, changeSet, ...readied, ruleContext: ruleContextOf(context, readied.directory, uses) };
+  const signIns = await signInsFor(transaction, context, readied.directory, changeSet);
+  const ruleContext = ruleContextOf(context, readied.directory, uses, signIns);
+  const numbers = numbersFor(transaction, [changeSet]);
+  return { transaction, context, changeSet, ...readied, ruleContext, numbers };
+}
+
+/** The numbers of the projects that the changes of a transaction create. */
+export function numbersFor(transaction: Queryable, changeSets: readonly ChangeSet[]): NewNumbers {
+  const unnumbered = changeSets.flatMap(({ resource, items }) =>
+    items.filter(({ id, input }) => id === null && isUnnumbered(resource, input)),
+  );
+  return new NewNumbers(transaction, unnumbered.length);
 }

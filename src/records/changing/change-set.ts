@@ -8,6 +8,7 @@ import type { PrefetchedRows } from '../../store/write/prefetch.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { RenderedRecord } from '../results.ts';
 import type { IgnoredInput } from './ignored-values.ts';
+import type { NewNumbers } from './new-numbers.ts';
 
 export type Action = Change['action'];
 
@@ -61,4 +62,6 @@ export interface ChangeSession {
   readonly directory: Directory;
   readonly prefetched: PrefetchedRows;
   readonly ruleContext: RuleContext;
+  /** The numbers of new projects. Changes that share a transaction share them. */
+  readonly numbers: NewNumbers;
 }

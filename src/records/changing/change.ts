@@ -1,7 +1,13 @@
-import { notifierOf } from '../../jobs/notifier.ts';
+import { tellCommit } from '../../jobs/notifier.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { lockTimeout, StatementError, uniqueViolation } from '../../database/engine-errors.ts';
+import {
+  lockRefusal,
+  lockTimeout,
+  StatementError,
+  uniqueViolation,
+  waitedForRow,
+} from '../../database/engine-errors.ts';
 import { refuseHeld } from '../../store/access/held-accounts.ts';
 import { write, type WriteStatement } from '../../store/write/write.ts';
 import { beginSession, beginKeyedSession } from './change-session.ts';
@@ -46,18 +52,17 @@ export async function changeOneWithin(
 
 /** The refusal for a database error that a concurrent change caused; any other error is returned as it is. */
 function refusalOf(error: unknown, context: KeyedContext): unknown {
-  const state = error instanceof StatementError ? error.code : undefined;
-  if (state === uniqueViolation) {
+  if (!(error instanceof StatementError)) return error;
+  if (error.code === uniqueViolation) {
     return new Refusal('conflict', 'Another request has just taken a unique value of this record.', { cause: error });
   }
-  if (state !== lockTimeout) return error;
-  // The wait for a lock timed out. A request with the same key may hold the row of that key, or another request the record.
-  if (context.idempotency) {
+  // A request with the same key may hold the row of that key, or another request the record.
+  if (error.code === lockTimeout && waitedForRow(error) && context.idempotency) {
     return new Refusal('conflict', 'Another request with this Idempotency-Key, or for this record, is still running.', {
       cause: error,
     });
   }
-  return new Refusal('unavailable', 'Other requests are changing this record.', { retryAfterSeconds: 1, cause: error });
+  return lockRefusal(error) ?? error;
 }
 
 /**
@@ -111,7 +116,7 @@ async function settle<Value>(
 ): Promise<ChangeOutcome<Value>> {
   try {
     const outcome = await work();
-    notifierOf(context.store.engine).emit('news');
+    tellCommit(context.store.engine, context.actor.accountId);
     return outcome;
   } catch (error) {
     // The change was only judged; the caller retries it with the hash.

@@ -7,7 +7,9 @@ import { type ChangedFields, changedFields } from './changed-fields.ts';
 import { changedInput, emptyValues } from '../../domain/input.ts';
 import { notFound } from '../results.ts';
 import type { PrefetchedRows } from '../../store/write/prefetch.ts';
+import { contextAtMoment } from './moment.ts';
 import { withNamedRecords } from './named-references.ts';
+import { isUnnumbered } from './new-numbers.ts';
 import { checkUnique, referenceProblems, refuseForeign, refuseFull, refuseUnknownOwner } from './record-checks.ts';
 import { staleRefusal } from './stale.ts';
 import { rulesOf } from '../../domain/index.ts';
@@ -93,7 +95,7 @@ const besides = ({ secrets = {}, isReplacement = false, reversion }: Item) => ({
 
 /** Judges one record of the change. @throws {Refusal} if the record cannot be changed as requested. */
 export async function draftOf(session: ChangeSession, item: Item, index: number): Promise<Draft> {
-  const { changeSet, ruleContext, prefetched, directory } = session;
+  const { changeSet, prefetched, directory } = session;
   const { resource, action } = changeSet;
   const before = recordBefore(session, item);
   const base = before ?? blank(session);
@@ -103,16 +105,18 @@ export async function draftOf(session: ChangeSession, item: Item, index: number)
   const input = changedInput(without(named.input, kept), base);
   await refuseStale(session, item, before, input);
   refuseUnknownOwner(resource, input, known);
-  const given = item.problems.filter((problem) => !kept.has(columnOf(resource, problem, item.pointer)));
-  const found = [...given, ...named.problems, ...referenceProblems(resource, input, item.pointer, known)];
+  const formal = item.problems.filter((problem) => !kept.has(columnOf(resource, problem, item.pointer)));
+  const found = [...formal, ...named.problems, ...referenceProblems(resource, input, item.pointer, known)];
   const faulty = faultyColumns(resource, found, item.pointer);
   const sound = without(input, faulty);
-  const asked: Change = { action, before, input: sound, after: { ...base, ...sound }, faulty, ...besides(item) };
+  const given = new Set(Object.keys(named.input));
+  const ruleContext = contextAtMoment(session.ruleContext, before);
+  const asked: Change = { action, before, input: sound, after: { ...base, ...sound }, faulty, given, ...besides(item) };
   const { after, problems, events, sideRows, emptied } = judge(resource, asked, ruleContext, item.pointer);
   refuseFaulty([...found, ...problems]);
   const id = before?.id ?? prefetched.newIds[index] ?? '';
   checkUnique(session, { ...after, id }, item.pointer);
-  const stored = nextRow(before, after, {
+  const stored = nextRow(before, await withNumber({ ...session, ruleContext }, before, after), {
     id,
     at: ruleContext.now,
     deletedAt: deletedAt(action, before, ruleContext.now),
@@ -129,6 +133,14 @@ export async function draftOf(session: ChangeSession, item: Item, index: number)
     sideRows,
     relinked: givesLinks(resource, sound),
   };
+}
+
+/** The values of a record, with the next number for a new project that has none, if the account numbers its projects. */
+async function withNumber(session: ChangeSession, before: Row | null, values: Values): Promise<Values> {
+  const { changeSet, directory, numbers, ruleContext } = session;
+  if (before || !isUnnumbered(changeSet.resource, values)) return values;
+  const number = await numbers.next(directory, ruleContext);
+  return number === null ? values : { ...values, project_number: number };
 }
 
 const givesLinks = ({ fields }: Resource, input: Values): boolean =>

@@ -11,12 +11,12 @@ import { mergedPrefetchRequest, type PrefetchedRows, prefetch } from '../../stor
 import type { PrefetchRequest } from '../../store/write/prefetch-text.ts';
 import { StatementError } from '../../database/engine-errors.ts';
 import { mergedStatements, type WriteStatement, write } from '../../store/write/write.ts';
-import { answerRowOf, ruleContextOf, isOutdated, noReferrers } from './change-session.ts';
+import { answerRowOf, ruleContextOf, isOutdated, noReferrers, numbersFor } from './change-session.ts';
 import { judgeOneRecord } from './judge-records.ts';
 import { prefetchRequestOf } from './prefetch-request.ts';
 import type { KeyedContext, ChangeContext } from '../request-context.ts';
 import type { RenderedRecord } from '../results.ts';
-import type { ChangeSet } from './change-set.ts';
+import type { ChangeSession, ChangeSet } from './change-set.ts';
 
 /** A change that may share its transaction with others. */
 interface GroupMember {
@@ -132,12 +132,16 @@ const claimsOf = ({ ids, idempotencyKeys, unique }: PrefetchRequest): string[] =
 /** The records of the accepted members, and the statements that write all of them. */
 async function judgeMembers(transaction: Queryable, claimants: readonly Claimant[]) {
   const united = mergedPrefetchRequest(claimants.map(({ request }) => request));
-  const prefetched = await prefetch(transaction, { ...united, waits: false });
+  const all = await prefetch(transaction, { ...united, waits: false });
+  const ready = claimants
+    .map(({ member }, index) => ({ member, prefetched: { ...all, newIds: all.newIds.slice(index, index + 1) } }))
+    .filter(({ member }) => isReady(member, all));
+  const changeSets = ready.map(({ member }) => member.changeSet);
+  const numbers = numbersFor(transaction, changeSets);
   const records = new Map<GroupMember, RenderedRecord>();
   const statements: WriteStatement[] = [];
-  for (const [index, { member }] of claimants.entries()) {
-    const newIds = prefetched.newIds.slice(index, index + 1);
-    const done = await judgeMember(transaction, member, { ...prefetched, newIds });
+  for (const { member, prefetched } of ready) {
+    const done = await judgeMember(member, { transaction, prefetched, numbers });
     if (!done) continue;
     records.set(member, done.record);
     statements.push(...done.statements);
@@ -145,20 +149,20 @@ async function judgeMembers(transaction: Queryable, claimants: readonly Claimant
   return { records, statements };
 }
 
+/** Whether the rows that could be locked suffice to judge a member. */
+const isReady = ({ context, changeSet }: GroupMember, prefetched: PrefetchedRows): boolean =>
+  !isOutdated(context, changeSet, prefetched) &&
+  !answerRowOf(context, prefetched.storedAnswers) &&
+  !isStale(changeSet, prefetched);
+
+type GroupState = Pick<ChangeSession, 'transaction' | 'prefetched' | 'numbers'>;
+
 /** The record of a member and the statements that write it; null if the member is not plainly accepted and must run alone. */
-async function judgeMember(transaction: Queryable, { context, changeSet }: GroupMember, prefetched: PrefetchedRows) {
-  if (
-    isOutdated(context, changeSet, prefetched) ||
-    answerRowOf(context, prefetched.storedAnswers) ||
-    isStale(changeSet, prefetched)
-  ) {
-    return null;
-  }
+async function judgeMember({ context, changeSet }: GroupMember, shared: GroupState) {
   const { directory } = context;
   const ruleContext = ruleContextOf(context, directory, noReferrers);
-  const session = { transaction, context, changeSet, directory, prefetched, ruleContext };
   try {
-    return await judgeOneRecord(session, context);
+    return await judgeOneRecord({ ...shared, context, changeSet, directory, ruleContext }, context);
   } catch (error) {
     if (error instanceof Refusal || error instanceof UnknownEntry) return null;
     throw error;

@@ -101,13 +101,28 @@ export function checkUnique(
       (one) => String(one['id']) !== row['id'] && (within === undefined || one[within] === row[within]),
     );
     if (!holder) continue;
-    const message = `is already used by another ${words(resource)}`;
-    const existing = String(holder['id']);
-    throw new Refusal('already_exists', `${column} ${JSON.stringify(value)} ${message} (id ${existing}).`, {
-      problems: [{ pointer: `${pointer}/${column}`, code: 'already_exists', message, existing_id: existing }],
-      members: { existing_id: existing },
-    });
+    throw takenRefusal(resource, { column, value, existing: String(holder['id']), pointer });
   }
+}
+
+interface TakenValue {
+  readonly column: string;
+  readonly value: string;
+  /** The id of the record that has the value. */
+  readonly existing: string;
+  readonly pointer: string;
+}
+
+/** An internal value stands for several fields, so the whole record is at fault. */
+function takenRefusal(resource: Resource, { column, value, existing, pointer }: TakenValue): Refusal {
+  const isInternal = resource.fields[column]?.internal === true;
+  const subject = isInternal ? `This ${words(resource)}` : `${column} ${JSON.stringify(value)}`;
+  const message = isInternal ? 'is already there' : `is already used by another ${words(resource)}`;
+  const at = isInternal ? pointer : `${pointer}/${column}`;
+  return new Refusal('already_exists', `${subject} ${message} (id ${existing}).`, {
+    problems: [{ pointer: at, code: 'already_exists', message, existing_id: existing }],
+    members: { existing_id: existing },
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { messageStatements } from '../../events/messages.ts';
 import type { Resource, Row } from '../../resources/resource.ts';
 import { uniqueColumns } from '../../store/write/prefetch-text.ts';
+import { type EndedVersion, endVersions, insertPastRows, type PastRow } from '../../store/past/write-past.ts';
 import { searchValues } from '../../store/rows/search-words.ts';
 import {
   sideRowStatements,
@@ -68,8 +69,31 @@ async function rowStatements(
   return [
     ...(inserted.length > 0 ? [recordsStatement(resource, 'insert', inserted)] : []),
     ...(updated.length > 0 ? [recordsStatement(resource, 'update', updated)] : []),
+    ...(resource.keepsPast ? pastStatements(resource, drafts) : []),
     ...termStatements(resource, [...inserted, ...updated]),
     ...(relinked.length > 0 ? linkStatements(resource, relinked) : []),
+  ];
+}
+
+/**
+ * The statements that store the versions that end: those that are stored, and those between several changes of a record
+ * in one transaction. Changes of one moment leave no version between them.
+ */
+function pastStatements(resource: Resource, drafts: readonly Draft[]): WriteStatement[] {
+  const ended: EndedVersion[] = [];
+  const between: PastRow[] = [];
+  const last = new Map<string, Row>();
+  for (const { action, row } of drafts) {
+    const before = last.get(row.id);
+    if (before === undefined && action !== 'create') ended.push(row);
+    if (before !== undefined && before.updated_at !== row.updated_at) {
+      between.push({ ...storedRow(resource, before), valid_to: row.updated_at });
+    }
+    last.set(row.id, row);
+  }
+  return [
+    ...(ended.length > 0 ? [endVersions(resource, ended)] : []),
+    ...(between.length > 0 ? [insertPastRows(resource, between)] : []),
   ];
 }
 

@@ -1,9 +1,10 @@
-import { queryRefusal, type Refusal } from '../../refusal.ts';
+import { queryRefusal, Refusal } from '../../refusal.ts';
 import type { Resource, Row, Value } from '../../resources/resource.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { inLongFlow } from '../../database/timed-engine.ts';
 import { storedSizes } from '../../store/rows/stored-size.ts';
 import { type ReferrerKind, referrerKindsOf, referringRows } from '../../store/query/referrers.ts';
+import { findTwinGoal } from '../../store/query/goals.ts';
 import { lockEntries } from '../../store/write/lock-records.ts';
 import type { RequestContext, ChangeContext } from '../request-context.ts';
 import { done, type ChangeOutcome } from '../results.ts';
@@ -72,8 +73,22 @@ async function judgeDeletion(
   const { entry, other } = await heldEntries(transaction, context, resource, [item.id ?? '', replaceWith]);
   if (!entry) return;
   if (!other) throw unknownReplacement(resource);
+  await refuseTwins(transaction, context, { resource, item, replaceWith });
   const session = await beginSession(transaction, context, { resource, action: 'delete', items: [item] });
   await judgeRecords({ ...session, ruleContext: ruleContextOf(context, session.directory, noReferrers) });
+}
+
+/** @throws {Refusal} `already_exists` if both divisions have a goal of one period and measure. */
+async function refuseTwins(
+  transaction: Queryable,
+  { actor }: RequestContext,
+  { resource, item, replaceWith }: Replacement,
+): Promise<void> {
+  if (resource.plural !== 'divisions') return;
+  const found = await findTwinGoal(transaction, actor.accountId, [item.id ?? '', replaceWith]);
+  if (!found) return;
+  const detail = `The other division has goal ${found.twin_id} for the period and measure of goal ${found.id}. Delete one of them first.`;
+  throw new Refusal('already_exists', detail, { members: { existing_id: found.twin_id } });
 }
 
 function unknownReplacement(resource: Resource): Refusal {

@@ -74,6 +74,9 @@ export function filtersOf(
   return { filters, problems };
 }
 
+/** The name of the field that a filter's parameter names: `amount` for `filters[amount][gt]`. */
+export const filteredName = (parameter: string): string => pathOf(parameter)[0] ?? '';
+
 type JudgedFilter = { readonly filter: AskedFilter } | { readonly problem: Problem };
 
 function pathOf(parameter: string): string[] {

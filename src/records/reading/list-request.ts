@@ -8,6 +8,7 @@ import { type AskedFilter, filtersOf, type QueryValues } from './list-filters.ts
 import type { Shape } from './renderer.ts';
 import type { PageRequest } from '../../store/query/page.ts';
 import { includableNames } from '../../resources/includes.ts';
+import { instantAsked, pastProblems } from './as-of.ts';
 import { suggested } from '../../suggestion.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { parseQuery } from '../../schema/query-text.ts';
@@ -27,26 +28,43 @@ interface AskedList {
   readonly shape: Pick<Shape, 'keys' | 'include'>;
   /** The name of one of the resource's predefined views. */
   readonly view: string | undefined;
+  /** The instant as of which the records are read; the default is their current versions. */
+  readonly asOf?: Date | undefined;
 }
 
 /** The parameters of every list. No filter can have these names. */
 export const reservedNames: ReadonlySet<string> = new Set([
-  ...['page', 'per_page', 'cursor', 'sort', 'fields', 'view', 'include', 'q', 'group_by'],
+  ...['page', 'per_page', 'cursor', 'sort', 'fields', 'view', 'include', 'q', 'group_by', 'as_of'],
 ]);
 
-/** The parsed query of a list, and all its problems. */
+/** The parsed query of a list, and all its problems. @param now the instant of the request. */
 export function askedOf(
   resource: Resource,
   query: QueryValues,
   directory: Directory,
+  now: Date,
 ): { readonly asked: AskedList; readonly problems: readonly Problem[] } {
   const { filters, problems } = filtersOf(resource, query, { directory, reserved: reservedNames });
   const sort = sortOf(resource, query['sort']);
   const { shape, problems: shapeProblems } = shapeAsked(resource, query);
+  const { as_of: text, q } = query;
+  const { asOf, problems: instantProblems } = instantAsked('as_of', text, directory, now);
+  const parts = { filters, sort: sort.terms, include: shape.include, q };
   return {
-    asked: { filters, sort: sort.terms, shape, view: query['view'] },
-    problems: [...problems, ...sort.problems, ...shapeProblems],
+    asked: { filters, sort: sort.terms, shape, view: query['view'], asOf },
+    problems: [
+      ...[...problems, ...sort.problems, ...shapeProblems, ...instantProblems],
+      ...(text === undefined ? [] : pastProblems(resource, parts)),
+    ],
   };
+}
+
+/** The parsed query of one record, and all its problems. @param now the instant of the request. */
+export function recordAsked(resource: Resource, query: QueryValues, directory: Directory, now: Date) {
+  const { shape, problems } = shapeAsked(resource, query);
+  const { asOf, problems: instantProblems } = instantAsked('as_of', query['as_of'], directory, now);
+  const pastFound = query['as_of'] === undefined ? [] : pastProblems(resource, { include: shape.include });
+  return { shape, asOf, problems: [...problems, ...instantProblems, ...pastFound] };
 }
 
 /** The limit of sort fields, because a cursor carries a key for each. */
@@ -97,7 +115,7 @@ export const sortableNames = (resource: Resource): string[] =>
 export const viewNames = (resource: Resource): string[] => Object.keys(viewsOf(resource));
 
 /** The shape of records that a query's `fields` and `include` request, and all their problems. */
-export function shapeAsked(
+function shapeAsked(
   resource: Resource,
   { fields, include }: Readonly<Partial<Record<string, string>>>,
 ): { readonly shape: Pick<Shape, 'keys' | 'include'>; readonly problems: readonly Problem[] } {
@@ -151,16 +169,22 @@ export function faultsOfQuestion(plural: string | null, query: string, directory
   const { values, problems } = parseQuery(query);
   if (plural === null) return problems;
   const resource = resourceOf(plural);
-  return [...problems, ...askedOf(resource, values, directory).problems, ...namesProblems(resource, values)];
+  const { as_of: _instant, ...others } = values;
+  const { problems: found } = askedOf(resource, others, directory, new Date(0));
+  return [...problems, ...found, ...namesProblems(resource, values)];
 }
 
 /** The problems of the parameters that the operation's schema restricts. */
-function namesProblems(resource: Resource, { view, q }: Readonly<Record<string, string>>): Problem[] {
+function namesProblems(resource: Resource, { view, q, as_of: asOf }: Readonly<Record<string, string>>): Problem[] {
   const allowed = viewNames(resource);
   const problems: Problem[] = [];
   if (view !== undefined && !allowed.includes(view)) {
     const message = `cannot be ${JSON.stringify(view)}; allowed: ${allowed.join(', ') || 'none'}`;
     problems.push({ parameter: 'view', code: 'not_allowed', message });
+  }
+  if (asOf !== undefined) {
+    const message = 'is not a parameter of a stored list, which shows its records as they are now';
+    problems.push({ parameter: 'as_of', code: 'unknown_parameter', message });
   }
   if (q !== undefined && !resource.searched) {
     problems.push({ parameter: 'q', code: 'unknown_parameter', message: 'is not a parameter of this list' });

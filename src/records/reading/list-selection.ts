@@ -4,6 +4,7 @@ import type { QueryDay } from '../../store/query/derived-values.ts';
 import { instantOf } from '../../store/query/cursors.ts';
 import type { PageRequest } from '../../store/query/page.ts';
 import type { Filter } from '../../store/query/filters.ts';
+import { wireTime } from '../../resources/vocabulary/formats.ts';
 import { type SelectedList, selectRecords } from '../../store/query/selection.ts';
 import type { RequestContext, StoreContext } from '../request-context.ts';
 import type { AskedFilter, Relative } from './list-filters.ts';
@@ -17,14 +18,14 @@ import { dayContext } from './renderer.ts';
 export const selectionOf = (
   context: RequestContext,
   resource: Resource,
-  { filters = [], view }: Pick<ListRequest, 'filters' | 'view'>,
+  { filters = [], view, asOf }: Pick<ListRequest, 'filters' | 'view' | 'asOf'>,
   at: Date,
 ): SelectedList =>
   selectRecords(
     context.actor.accountId,
     resource,
-    { filters: resolvedFilters(context, filters, at), view },
-    dayFor(context, at),
+    { filters: resolvedFilters(context, filters, at), view, asOf: asOf && wireTime(at) },
+    dayFor(context, at, { isPast: asOf !== undefined }),
   );
 
 /**
@@ -38,21 +39,34 @@ const mostLookedAt = 100;
  * It does so for whole records on small pages. A record that changes in between may no longer match the list's filters.
  * Personal records are read in one statement with the check of their owner.
  */
-export function isCachedPage({ store }: StoreContext, resource: Resource, { shape, perPage }: ListRequest): boolean {
+export function isCachedPage(
+  { store }: StoreContext,
+  resource: Resource,
+  { shape, perPage, asOf }: ListRequest,
+): boolean {
   const { keys, include = [] } = shape ?? {};
-  const isWhole = keys === undefined && include.length === 0;
+  const isWhole = keys === undefined && include.length === 0 && asOf === undefined;
   const isCached = isWhole && resource.kept === 'table' && !resource.personal && perPage <= mostLookedAt;
   return isCached && store.speedUps.renderCache;
 }
 
-/** The cursor's instant; the request's if there is none or it is in the future, which no issued cursor has. */
-export function instantOfList({ at }: RequestContext, { cursor }: Pick<PageRequest, 'cursor'>): Date {
-  const told = new Date((cursor === undefined ? null : instantOf(cursor)) ?? at);
-  return told > at ? at : told;
+/**
+ * The cursor's instant; the instant as of which the list is read, or else that of the request, if there is none or it is
+ * in the future, which no issued cursor has.
+ */
+export function instantOfList(
+  { at }: RequestContext,
+  { cursor, asOf = at }: Pick<PageRequest, 'cursor'> & Pick<ListRequest, 'asOf'>,
+): Date {
+  const told = new Date((cursor === undefined ? null : instantOf(cursor)) ?? asOf);
+  return told > at ? asOf : told;
 }
 
-/** The data that conditions may use besides the records. */
-export function dayFor({ actor, directory }: RequestContext, at: Date): QueryDay {
+/**
+ * The data that conditions may use besides the records. In the past, the status of a project follows from its own values
+ * alone: a stage may have changed since.
+ */
+export function dayFor({ actor, directory }: RequestContext, at: Date, { isPast = false } = {}): QueryDay {
   const { now, today, timeZone, entries } = dayContext(directory, at);
   return {
     now,
@@ -60,6 +74,7 @@ export function dayFor({ actor, directory }: RequestContext, at: Date): QueryDay
     userId: actor.userId,
     // Computed on access, because most lists do not use it.
     get wonStageIds() {
+      if (isPast) return [];
       const won = [...entries('project_stages').values()].filter((stage) => stage.category === 'won');
       return won.map(({ id }) => id);
     },

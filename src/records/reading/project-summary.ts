@@ -1,14 +1,13 @@
 import { queryRefusal, type Refusal } from '../../refusal.ts';
-import { fold } from '../../resources/vocabulary/formats.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { type ListField, listFieldsOf } from '../../resources/list-fields.ts';
-import type { Resource, Row } from '../../resources/resource.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import { expressionOf } from '../../store/query/binding.ts';
 import { readSummary, type SummaryRow } from '../../store/query/summary.ts';
 import type { StoreContext } from '../request-context.ts';
 import { withFreshDirectory } from '../fresh-directory.ts';
-import { parsed } from '../results.ts';
+import { embeddedKeys, groupsInOrder, groupValue, largeTarget } from './groups.ts';
+import { refuseMissingPast } from './as-of.ts';
 import type { AskedFilter } from './list-filters.ts';
 import { selectionOf } from './list-selection.ts';
 import { foundIds } from './search.ts';
@@ -34,11 +33,12 @@ export interface SummaryGroup {
 const mostGroups = 1000;
 
 /** The projects to add up. */
-interface SummarizedProjects {
+export interface SummarizedProjects {
   readonly groupBy: string;
   readonly filters: readonly AskedFilter[];
   /** The words of a search. */
   readonly q: string | undefined;
+  readonly asOf?: Date | undefined;
 }
 
 /**
@@ -47,16 +47,18 @@ interface SummarizedProjects {
  */
 export async function summarize(
   context: StoreContext,
-  { groupBy, filters, q }: SummarizedProjects,
+  { groupBy, filters, q, asOf }: SummarizedProjects,
 ): Promise<SummaryGroup[]> {
   const field = listFieldsOf(projects).get(groupBy);
   if (!field) throw new Error(`${groupBy} is no field of projects`);
-  const { conditions, binding } = selectionOf(context, projects, { filters }, context.at);
+  if (asOf) await refuseMissingPast(context);
+  const { source, conditions, binding } = selectionOf(context, projects, { filters, asOf }, asOf ?? context.at);
   const found = q === undefined ? null : await foundIds(context, projects, { filters, q });
   const amongFound = found === null ? [] : [`t.id = any(${binding.hold(found)}::bigint[])`];
   const group = expressionOf(projects, field, binding).sql;
   const of = largeTarget(field);
   const rows = await readSummary(context.store.engine, {
+    source,
     conditions: [...conditions, ...amongFound],
     group,
     parameters: binding.parameters,
@@ -76,56 +78,11 @@ const tooMany = (): Refusal => {
   return queryRefusal([{ parameter: 'group_by', code: 'too_many', message }]);
 };
 
-function largeTarget({ field }: ListField): Resource | null {
-  const target = field.kind === 'reference' ? resourceOf(field.to) : null;
-  return target?.kept === 'table' ? target : null;
-}
-
-const embeddedKeys = (target: Resource): string[] => ['id', 'created_at', 'updated_at', ...target.embedded];
-
 /** Sorts stages by position, choices as declared, and records by name. The group without a value comes last. */
-function inOrder(rows: readonly SummaryRow[], field: ListField, directory: Directory): SummaryGroup[] {
-  return rows
-    .map((row) => ({ row, place: placeOf(row, field, directory) }))
-    .sort((one, other) => compared(one.place, other.place))
-    .map(({ row }) => groupOf(row, field, directory));
-}
+const inOrder = (rows: readonly SummaryRow[], field: ListField, directory: Directory): SummaryGroup[] =>
+  groupsInOrder(rows, field, directory).map((row) => groupOf(row, field, directory));
 
-type GroupRank = readonly (number | string)[];
-
-function placeOf(row: SummaryRow, { field }: ListField, directory: Directory): GroupRank {
-  const { group } = row;
-  if (group === null) return [1];
-  if (field.kind === 'choice') return [0, field.values.indexOf(group)];
-  const entry = entryOf(row, field, directory);
-  const name = row['of.name'] ?? entry?.['name'];
-  return [0, Number(entry?.['position'] ?? 0), typeof name === 'string' ? fold(name) : '', group];
-}
-
-function entryOf({ group }: SummaryRow, field: ListField['field'], directory: Directory): Row | undefined {
-  if (field.kind === 'entry_key') {
-    return [...directory.entries(field.of).values()].find((row) => row['key'] === group);
-  }
-  const isSmall = field.kind === 'reference' && resourceOf(field.to).kept === 'directory';
-  return isSmall ? directory.entries(field.to).get(group ?? '') : undefined;
-}
-
-function compared(one: GroupRank, other: GroupRank): number {
-  const differing = one.findIndex((part, index) => part !== other[index]);
-  const [left, right] = [one[differing] ?? 0, other[differing] ?? 0];
-  if (differing < 0) return 0;
-  return left < right ? -1 : 1;
-}
-
-function groupOf(row: SummaryRow, { field }: ListField, directory: Directory): SummaryGroup {
+function groupOf(row: SummaryRow, field: ListField, directory: Directory): SummaryGroup {
   const { count, amount, weighted_amount: weightedAmount } = row;
-  const group = field.kind === 'reference' ? embedded(row, field.to, directory) : row.group;
-  return { group, count, amount, weightedAmount };
-}
-
-function embedded(row: SummaryRow, to: string, directory: Directory): unknown {
-  const target = resourceOf(to);
-  if (target.kept === 'directory') return parsed(directory.embedded(to, row.group));
-  if (row.group === null) return null;
-  return Object.fromEntries(embeddedKeys(target).map((key) => [key, row[`of.${key}`] ?? null]));
+  return { group: groupValue(row, field, directory), count, amount, weightedAmount };
 }

@@ -6,7 +6,9 @@ import { readCount, readCounts } from '../../store/query/counts.ts';
 import { type ListPage, readPage } from '../../store/query/page.ts';
 import { keyColumns, sortKeys, type SortTerm } from '../../store/query/sort-keys.ts';
 import { readById } from '../../store/cache/by-id.ts';
+import { readSelected } from '../../store/query/selected-record.ts';
 import { fingerprintsSelect, recordsSelect } from '../../store/rows/select.ts';
+import { refuseMissingPast } from './as-of.ts';
 import { selectByIdText } from '../../store/rows/select-by-id.ts';
 import type { StoreContext } from '../request-context.ts';
 import { type RenderedRecord, type RecordText, notFound } from '../results.ts';
@@ -29,15 +31,28 @@ export async function readOne(
   shape: Shape,
   { id, where = {} }: RecordQuery,
 ): Promise<RenderedRecord> {
-  const { resource } = shape;
+  const { resource, asOf } = shape;
   const { accountId, userId } = context.actor;
   const keys = readKeys(shape);
   const text = selectByIdText(resource, keys && [...keys, ...Object.keys(where)]);
   const sought = { text, accountId, id, user: resource.personal ? userId : null };
-  const row = isId(id) ? await readById(context.store, sought) : undefined;
+  const current = () => (asOf ? readPastOne(context, { ...shape, asOf }, id) : readById(context.store, sought));
+  const row = isId(id) ? await current() : undefined;
   if (!row || Object.entries(where).some(([column, value]) => row[column] !== value)) throw notFound(resource, id);
   const [json = 'null'] = await renderRows(context, shape, [row]);
   return { id: row.id, version: row.version, json };
+}
+
+/** The version of a record that was in force at an instant, if the record was not deleted then. */
+async function readPastOne(
+  context: StoreContext,
+  { asOf, ...shape }: Shape & { readonly asOf: Date },
+  id: string,
+): Promise<Row | undefined> {
+  const { resource } = shape;
+  await refuseMissingPast(context);
+  const selected = selectionOf(context, resource, { asOf }, asOf);
+  return await readSelected(context.store.engine, { resource, selected, id, keys: readKeys(shape) });
 }
 
 /**
@@ -50,29 +65,31 @@ export async function readList(
   asked: ListRequest,
 ): Promise<ListPage<RecordText>> {
   const at = instantOfList(context, asked);
-  const { conditions, parameters, binding } = selectionOf(context, resource, asked, at);
+  const asOf = asked.asOf && at;
+  if (asOf) await refuseMissingPast(context);
+  const selected = selectionOf(context, resource, asked, at);
+  const { source, conditions, binding } = selected;
   // The parameters of the order that depend on the time are bound beside those of the conditions.
   const order = sortKeys(resource, asked.sort ?? ownOrder(resource), binding);
   const columns = keyColumns(order);
-  const shape = { resource, ...asked.shape };
+  const shape = { resource, ...asked.shape, asOf };
   const isCached = isCachedPage(context, resource, asked);
   const { entries, links } = await readPage<Row & Fingerprinted>(
     context.store.engine,
     {
       table: resource.plural,
+      source,
       conditions,
       parameters: binding.parameters,
       order,
-      at: binding.isDated || dependOnDay(asked.filters) ? wireTime(at) : undefined,
+      at: asOf || binding.isDated || dependOnDay(asked.filters) ? wireTime(at) : undefined,
       select: isCached
         ? fingerprintsSelect(resource, columns)
         : recordsSelect(resource, { columns, keys: readKeys(shape) }),
     },
     asked,
   );
-  const counted = asked.countsExactly
-    ? await readCount(context.store.engine, resource.plural, { conditions, parameters })
-    : {};
+  const counted = asked.countsExactly ? await readCount(context.store.engine, selected) : {};
   const records = isCached ? await renderCached(context, resource, entries) : await renderRows(context, shape, entries);
   return { entries: records, links, ...counted };
 }

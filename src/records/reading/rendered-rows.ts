@@ -3,14 +3,18 @@ import type { Row, Resource } from '../../resources/resource.ts';
 import type { StoreContext, RequestContext } from '../request-context.ts';
 import type { RecordText } from '../results.ts';
 import { withFreshDirectory } from '../fresh-directory.ts';
-import { dayContext, type Shape, rendererOf } from './renderer.ts';
+import { derivationDay, type Shape, rendererOf } from './renderer.ts';
 import { queryRefusal, type Refusal } from '../../refusal.ts';
+import { readLongTexts } from '../../store/past/read-long-texts.ts';
+import { longTexts } from '../../store/past/past-table.ts';
 import { type Tie, tieOf } from '../../resources/includes.ts';
+import { readGathered } from '../../store/query/gathered.ts';
 import { readStageChanges, type StageChange, mostRelated, readRelated } from '../../store/query/related.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 
 /** Renders rows that were just read, with their included records. */
-export async function renderRows(context: StoreContext, shape: Shape, rows: readonly Row[]): Promise<RecordText[]> {
+export async function renderRows(context: StoreContext, shape: Shape, read: readonly Row[]): Promise<RecordText[]> {
+  const rows = await withLongTexts(context, shape, await withGathered(context, shape, read));
   const further = await readIncluded(context, shape, rows);
   return await withFreshDirectory(context, async (fresh) => {
     const write = rendererOf(shape, fresh.directory, fresh.at);
@@ -21,6 +25,37 @@ export async function renderRows(context: StoreContext, shape: Shape, rows: read
       return extended(json, include(row));
     });
   });
+}
+
+/** The rows with the values that other records decide, as far as the shape shows them: by one statement for all. */
+async function withGathered(
+  context: StoreContext,
+  { resource, keys = [], include = [] }: Shape,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const names = [...keys, ...include].filter((name) => resource.fields[name]?.gathered);
+  if (names.length === 0 || rows.length === 0) return rows;
+  const asked = {
+    resource,
+    names: [...new Set(names)],
+    accountId: context.actor.accountId,
+    ids: rows.map(({ id }) => id),
+  };
+  const values = await readGathered(context.store.engine, asked, context.at);
+  return rows.map((row) => ({ ...row, ...values.get(row.id) }));
+}
+
+/** Past versions with their long texts, if the shape shows any. */
+export async function withLongTexts(
+  { store, actor }: StoreContext,
+  { resource, keys, asOf }: Shape,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  if (asOf === undefined || rows.length === 0) return rows;
+  const isShown = longTexts(resource).some((name) => keys?.includes(name) ?? true);
+  if (!isShown) return rows;
+  const texts = await readLongTexts(store.engine, { accountId: actor.accountId, resource, rows });
+  return rows.map((row) => ({ ...row, ...texts.get(row.id) }));
 }
 
 const extended = (json: string, further: string): string => (further === '' ? json : `${json.slice(0, -1)}${further}}`);
@@ -34,13 +69,13 @@ export type FurtherKeys = (context: RequestContext) => (row: Row) => string;
  */
 async function readIncluded(
   context: StoreContext,
-  { resource, include = [] }: Shape,
+  { resource, include = [], asOf }: Shape,
   rows: readonly Row[],
 ): Promise<FurtherKeys> {
   const included: [key: string, value: FurtherKeys][] = [];
   let count = 0;
   for (const name of include) {
-    const { size, value } = await readNamed({ context, resource, rows }, name);
+    const { size, value } = await readNamed({ context, resource, rows, asOf }, name);
     count += size;
     if (count > mostRelated) throw tooMany(name);
     included.push([`,${JSON.stringify(name)}:`, value]);
@@ -56,6 +91,7 @@ interface IncludingRows {
   readonly context: StoreContext;
   readonly resource: Resource;
   readonly rows: readonly Row[];
+  readonly asOf: Date | undefined;
 }
 
 interface IncludedRecords {
@@ -67,19 +103,19 @@ interface IncludedRecords {
 async function readNamed(beside: IncludingRows, name: string): Promise<IncludedRecords> {
   const { resource } = beside;
   const inclusion = resource.includes?.[name];
-  if (inclusion === undefined) return { size: 0, value: ofItself(resource, name) };
+  if (inclusion === undefined) return { size: 0, value: ofItself(beside, name) };
   const tie = tieOf(resource, inclusion);
   return tie ? await readTied(beside, tie) : await readMoves(beside);
 }
 
 /** A value of the record itself. */
-function ofItself(resource: Resource, name: string): FurtherKeys {
+function ofItself({ resource, asOf }: IncludingRows, name: string): FurtherKeys {
   const derivation = resource.fields[name]?.derived ? derivations[resource.plural] : undefined;
   return ({ directory, at }) => {
-    const day = dayContext(directory, at);
+    const day = derivationDay(directory, at, asOf);
     return (row) => {
       const values: Readonly<Record<string, unknown>> = derivation?.derive(row, day) ?? row;
-      return JSON.stringify(values[name] ?? null);
+      return JSON.stringify(values[name] ?? resource.fields[name]?.empty ?? null);
     };
   };
 }
@@ -105,9 +141,9 @@ async function readTied(
   };
 }
 
-async function readMoves({ context, rows }: IncludingRows): Promise<IncludedRecords> {
+async function readMoves({ context, rows, asOf }: IncludingRows): Promise<IncludedRecords> {
   const ids = rows.map(({ id }) => id);
-  const found = await readStageChanges(context.store.engine, context.actor.accountId, ids);
+  const found = await readStageChanges(context.store.engine, context.actor.accountId, ids, asOf);
   const owned = grouped(found, (change) => change.project_id);
   return {
     size: found.length,

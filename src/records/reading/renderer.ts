@@ -13,15 +13,22 @@ import { type RenderedRecord, type RecordText, parsed } from '../results.ts';
 export function dayContext(
   directory: Directory,
   at: Date,
-): Pick<RuleContext, 'now' | 'today' | 'timeZone' | 'entries'> {
+): Pick<RuleContext, 'now' | 'today' | 'timeZone' | 'fiscalYearStartsMonth' | 'entries'> {
   const now = wireTime(at);
   return {
     now,
     today: dayOf(now, directory.timeZone) ?? now.slice(0, 10),
     timeZone: directory.timeZone,
+    fiscalYearStartsMonth: directory.fiscalYearStartsMonth,
     entries: (plural) => directory.entries(plural),
   };
 }
+
+/** The instant and the day by which fields of a record are derived: those of `asOf`, if the record is of the past. */
+export const derivationDay = (directory: Directory, at: Date, asOf: Date | undefined) => ({
+  ...dayContext(directory, asOf ?? at),
+  isPast: asOf !== undefined,
+});
 
 /** Renders a record as of one instant. */
 export type Render = (row: Row) => RecordText;
@@ -32,6 +39,8 @@ export interface Shape {
   readonly keys?: readonly string[] | undefined;
   /** Names that `include` may give. */
   readonly include?: readonly string[] | undefined;
+  /** The instant as of which the records were read; undefined if they are the current ones. */
+  readonly asOf?: Date | undefined;
 }
 
 /** The keys and columns that a statement must read for a shape; all without `keys`. */
@@ -44,11 +53,11 @@ function columnOfInclude(resource: Resource, name: string): string {
 }
 
 /** @param directory of the account, at least as new as the rows. */
-export function rendererOf({ resource, keys }: Shape, directory: Directory, at: Date): Render {
+export function rendererOf({ resource, keys, asOf }: Shape, directory: Directory, at: Date): Render {
   const assemble = assemblerOf(resource, keys);
   const derivation = showsDerived(resource, keys) ? derivations[resource.plural] : undefined;
-  const ruleContext = dayContext(directory, at);
-  return (row) => assemble(row, directory, derivation?.derive(row, ruleContext) ?? {});
+  const context = derivationDay(directory, at, asOf);
+  return (row) => assemble(row, directory, derivation?.derive(row, context) ?? {});
 }
 
 /** The end of a rendered text's validity, in ms since 1970, if neither the record nor the directory changes. */

@@ -39,8 +39,7 @@ export async function* walkList(
 /** The number of records of a whole list. A search has at most the records that it shows, so it is not counted. */
 export async function countWhole(context: StoreContext, resource: Resource, asked: WholeList): Promise<number | null> {
   if (asked.q !== undefined) return null;
-  const { conditions, parameters } = selectionOf(context, resource, asked, context.at);
-  return (await readCount(context.store.engine, resource.plural, { conditions, parameters })).total;
+  return (await readCount(context.store.engine, selectionOf(context, resource, asked, asked.asOf ?? context.at))).total;
 }
 
 /** The page sizes, each a multiple of the next: large records or many included ones need smaller pages. */

@@ -29,6 +29,27 @@ export const notImported = 'not_imported';
 /** The code of rows that make a record although others have its name. */
 export const sameName = 'same_name';
 
+/** The code of rows that make a project although another has its number. */
+export const sameNumber = 'same_number';
+
+/** The codes of rows that are no records. */
+const skips: readonly string[] = ['totals', 'repeated_heading', 'heading', 'line', 'footer', 'only_formulas'];
+
+/** The codes of rows that are imported as they are, but may not be meant so. */
+const notices: readonly string[] = [
+  ...[sameName, sameNumber, 'other_name', 'award_date_today', 'number_given', 'only_name'],
+];
+
+/**
+ * The kind of a group of warnings: rows that are no records, rows to look at, columns that are not imported, or values
+ * that get lost.
+ */
+export function warningKind({ code }: Pick<ProblemGroup, 'code'>): 'skipped' | 'noticed' | 'column' | 'lost' {
+  if (code === notImported) return 'column';
+  if (skips.includes(code)) return 'skipped';
+  return notices.includes(code) ? 'noticed' : 'lost';
+}
+
 /** Whether the rows of a group are replaced by later ones with other names. Others rename the record with their key. */
 export const areReplaced = ({ code, field }: Pick<ProblemGroup, 'code' | 'field'>): boolean =>
   code === 'other_name' && ['name', 'title', 'last_name'].includes(field ?? '');

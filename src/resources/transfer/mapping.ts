@@ -85,7 +85,7 @@ export interface TransformValues {
   readonly number: NumberForm;
   readonly join: { readonly with: string };
   readonly split: { readonly by: string; readonly part: number | 'first' | 'rest' | 'last' };
-  readonly address: { readonly part: AddressPart };
+  readonly address: { readonly part: AddressPart; readonly other?: 'empty' | 'keep' };
   readonly person: { readonly part: PersonPart };
   readonly full_name: { readonly part: NamePart };
   /** The texts that count as blank. */

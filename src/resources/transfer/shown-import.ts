@@ -37,6 +37,9 @@ export interface ShownImport {
   readonly created_by: EmbeddedUser;
 }
 
+/** A check counts at most so many records of a resource beside those of its rows. */
+export const mostMadeInCheck = 2000;
+
 /** An import with the summary of its problems and, by resource, the number of records made beside those of its rows. */
 export type ImportRead = ShownImport & {
   readonly made: Readonly<Record<string, number>>;

@@ -40,9 +40,14 @@ const partNames: Readonly<Record<string, string>> = {
 const partName = (part: string): string => partNames[part] ?? part;
 
 /** A transform that takes one part of a text. */
-const takingPart = <Part extends string>(what: string, parts: readonly Part[], initial: Part) =>
+const takingPart = <Part extends string>(
+  what: string,
+  parts: readonly Part[],
+  initial: Part,
+  others: Readonly<Record<string, object>> = {},
+) =>
   ({
-    schema: closed({ part: { type: 'string', enum: parts, description: 'The part to take.' } }, ['part']),
+    schema: closed({ part: { type: 'string', enum: parts, description: 'The part to take.' }, ...others }, ['part']),
     initial: { part: initial },
     reading: ({ part }: { readonly part: Part }) => `the ${partName(part)} of the ${what}`,
     settings: [
@@ -184,9 +189,17 @@ export const transforms: { readonly [Name in TransformName]: DeclaredTransform<T
   address: {
     words:
       'Reads a US address in one text, such as `100 Main St, Austin, TX 78701`, and takes one part of it. A text ' +
-      'that cannot be split stays whole in `street_address`.',
+      'that cannot be split stays whole in `street_address`. With `"other": "keep"`, a text that is no city with its ' +
+      'state, such as `Austin` or `Paris, France`, stays whole.',
     label: 'Take a part of an address',
-    ...takingPart('address', splitAddressParts, 'city'),
+    ...takingPart('address', splitAddressParts, 'city', {
+      other: {
+        type: 'string',
+        enum: ['empty', 'keep'],
+        description:
+          'What becomes of a text that is no city with its state. The default is `empty`: its part is taken.',
+      },
+    }),
   },
   person: {
     words:
@@ -198,7 +211,7 @@ export const transforms: { readonly [Name in TransformName]: DeclaredTransform<T
   full_name: {
     words:
       'Reads the name of a person, such as `Dana Fox`, `Fox, Dana J.` or `Dana Fox, Jr.`, and takes one part of it. A ' +
-      'single word is a first name. A suffix stays with the last name.',
+      'single word is a first name. A suffix stays with the last name. Words in brackets are left out.',
     label: 'Take a part of the name of a person',
     ...takingPart('name', nameParts, 'last_name'),
   },

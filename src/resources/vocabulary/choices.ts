@@ -66,6 +66,45 @@ export const teamRoleNames = {
 
 export const teamRoles = Object.keys(teamRoleNames) as TeamRole[];
 
+/** The periods of goals and reports, from the longest. Quarters and years are fiscal. */
+export const goalPeriods = ['year', 'quarter', 'month'] as const;
+
+/** The layers of the report on the work to be earned, from the most certain. */
+export const backlogLayers = ['backlog', 'committed', 'pursuit'] as const;
+
+/** How the report on the work to be earned spreads the money of a job over its days. */
+export const backlogCurves = ['s', 'even'] as const;
+
+/** The lines of the report on the changes of the pipeline, in its order. */
+export const changeLines = ['opening', 'added', 'repriced', 'won', 'lost', 'dropped', 'closing', 'moved'] as const;
+
+/** Why a project is in a line of that report. */
+export const changeReasons = [
+  'created',
+  'restored',
+  'reopened',
+  'refiltered',
+  'increased',
+  'decreased',
+  'reweighted',
+  'cancelled',
+  'did_not_pursue',
+  'deleted',
+] as const;
+
+/** The rules of the report on projects that need attention, in its order. */
+export const attentionRules = [
+  'bid_overdue',
+  'bid_due_soon',
+  'next_step_late',
+  'stale_stage',
+  'no_result',
+  'unassigned',
+  'loss_unexplained',
+] as const;
+
+export const goalMeasures = ['booked_amount', 'booked_count', 'earned_amount'] as const;
+
 export const lossReasonGroups = ['competitive', 'owner', 'self'] as const;
 
 export const customFieldTypes = [
@@ -152,6 +191,31 @@ export const namedChoices = {
     values: durationUnits,
     description: 'The unit of a duration.',
   },
+  BacklogLayer: {
+    values: backlogLayers,
+    description: 'A layer of the work to be earned: won, committed, or in pursuit.',
+  },
+  ChangeLine: {
+    values: changeLines,
+    description: 'A line of the report on the changes of the pipeline.',
+  },
+  ChangeReason: {
+    values: changeReasons,
+    description: 'Why a project is in a line of that report.',
+  },
+  AttentionRule: {
+    values: attentionRules,
+    description: 'Why a project needs attention.',
+  },
+  GoalMeasure: {
+    values: goalMeasures,
+    description:
+      'What a goal measures: the amount or the number of the projects won, or the amount of the work put in place.',
+  },
+  GoalPeriod: {
+    values: goalPeriods,
+    description: 'The period of a goal: a month, or a quarter or year of the fiscal year.',
+  },
   LossReasonGroup: {
     values: lossReasonGroups,
     description: 'Where the reason for a loss lies: with the competition, the owner or the firm itself.',
@@ -192,6 +256,12 @@ export const namedChoices = {
 } as const;
 
 export type TeamRole = keyof typeof teamRoleNames;
+export type BacklogLayer = (typeof backlogLayers)[number];
+export type BacklogCurve = (typeof backlogCurves)[number];
+export type ChangeLine = (typeof changeLines)[number];
+export type ChangeReason = (typeof changeReasons)[number];
+export type AttentionRule = (typeof attentionRules)[number];
+export type GoalPeriod = (typeof goalPeriods)[number];
 export type DurationUnit = (typeof durationUnits)[number];
 export type StageCategory = (typeof stageCategories)[number];
 export type Milestone = (typeof milestones)[number];

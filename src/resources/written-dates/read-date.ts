@@ -1,5 +1,5 @@
 import { capital } from '../in-words.ts';
-import { foreignMonths, monthNames } from '../transfer/words/value-words.ts';
+import { foreignMonths, foreignWeekdays, monthNames } from '../transfer/words/value-words.ts';
 import { addDays, type CalendarDay, weekdayOf } from './days.ts';
 import { genericName, inFirmZone, splitZone } from './zone-words.ts';
 
@@ -102,20 +102,27 @@ const nearDays: ReadonlyMap<string, number> = new Map([
   ['tomorrow', 1],
 ]);
 
-/** The text without accents, commas, filling words and the endings of ordinal numbers. */
+/** The text without accents, commas, filling words of several languages and the endings of ordinal numbers. */
 const plainly = (text: string): string =>
   withoutAccents(text)
     .toLowerCase()
-    .replaceAll(/[,;@|()]|\b(?:at|by|on|before|until|o'clock|local(?: time)?)\b| [-–—] /g, ' ')
+    .replaceAll(/[,;@|()]|\b(?:at|by|on|before|until|o'clock|local(?: time)?|den|le|el)\b| [-–—] /g, ' ')
+    .replaceAll(/\b(?:um|a|a las|alle|ore|as|om)(?= \d{1,2}(?: ?h| ?uhr|[:.]\d))/g, ' ')
+    .replaceAll(/\b(\d{1,2})(?:[:.](\d{2}))? ?uhr\b/g, (_, hour: string, minute = '00') => `${hour}:${minute}`)
     .replaceAll(/\b([ap])\.\s?m\b\.?/g, '$1m')
     .replaceAll(/\b(?:12(?::00)?\s*)?noon\b/g, '12 pm')
     .replaceAll(/(\d)(?:(?:st|nd|rd|th|er)\b|\.?[º°])/g, '$1')
-    .replaceAll(/\b(\d{1,2})h(\d{2})?\b/g, (_, hour: string, minute = '00') => `${hour}:${minute}`)
+    .replaceAll(/\b(\d{1,2}) ?h(?: ?(\d{2}))?\b/g, (_, hour: string, minute = '00') => `${hour}:${minute}`)
     .replaceAll(/(?<= )(\d{2}):?(\d{2}) ?(?:hrs?|hours?)\b\.?/g, '$1:$2')
     .replaceAll(/(?<=[ t])(\d{1,2}:\d{2}):\d{2}(?:\.\d+)?(?!\d)/g, '$1')
     .replaceAll(/(?<= )(\d{1,2})\.(\d{2}) ?(?=[ap]m?\b)/g, '$1:$2')
+    .replaceAll(/\b(?:eod|eob|cob|close of business|end of (?:the )?day)\b/g, ' ')
     .replaceAll(/\s+/g, ' ')
+    .replace(fourDigits, '$1 $3:$4')
     .trim();
+
+/** An hour of four digits behind a date in numbers: `3/14/2026 1400`. */
+const fourDigits = /^(\d{4}-\d{2}-\d{2}|\d{1,2}([-/.])\d{1,2}\2\d{2,4}) ([01]\d|2[0-3])([0-5]\d)$/;
 
 const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
 
@@ -154,15 +161,17 @@ function nearDay(text: string, today: CalendarDay, from = today): CalendarDay | 
   return null;
 }
 
-/** `thursday december 3` is a day only if it is a Thursday. */
+/** `thursday december 3` is a day only if it is a Thursday. The weekday may have a name of another language. */
 function dayAfterWeekday(text: string, of: YearBase): CalendarDay | Unread {
   const [first = '', ...others] = text.split(' ');
-  const said = weekdayNamed(first.replace(/\.$/, ''));
-  if (said === null) return writtenDay(text, of) ?? unread;
+  const said = weekdaysNamed(first.replace(/\.$/, ''));
+  // `mar` is March, but a Tuesday in front of a date.
+  const alone = writtenDay(text, of);
+  if (alone !== null || said.length === 0) return alone ?? unread;
   const day = writtenDay(others.join(' '), of);
   if (day === null) return unread;
   const weekday = weekdayOf(day);
-  return weekday === said ? day : { fault: `${longDay(day)} is a ${capital(weekdays[weekday - 1] ?? '')}.` };
+  return said.includes(weekday) ? day : { fault: `${longDay(day)} is a ${capital(weekdays[weekday - 1] ?? '')}.` };
 }
 
 /** 1 for Monday to 7 for Sunday; null if the text is neither a weekday nor the first letters of one. */
@@ -170,6 +179,14 @@ function weekdayNamed(text: string): number | null {
   const found = text.length < 2 ? -1 : weekdays.findIndex((name) => name.startsWith(text));
   return found < 0 ? null : found + 1;
 }
+
+/** The weekdays that a text means in any language: `di` is a Tuesday in German and a Sunday in French. */
+const weekdaysNamed = (text: string): readonly number[] =>
+  text.length < 2
+    ? []
+    : weekdays.flatMap((name, at) =>
+        [name, ...(foreignWeekdays[at] ?? [])].some((one) => one.startsWith(text)) ? [at + 1] : [],
+      );
 
 /** The next such weekday after today. */
 function nextWeekday(weekday: number, today: CalendarDay): CalendarDay {

@@ -15,9 +15,12 @@ export function instantIn(timeZone: string, day: CalendarDay, time: string): str
 }
 
 /** The time of day of an instant in a time zone, `HH:MM`. */
-export function timeIn(timeZone: string, instant: string): string {
+export const timeIn = (timeZone: string, instant: string): string => dayAndTimeIn(timeZone, instant).slice(11);
+
+/** The day and the time of day of an instant in a time zone, `YYYY-MM-DD HH:MM`. */
+export function dayAndTimeIn(timeZone: string, instant: string): string {
   const at = Date.parse(instant);
-  return new Date(at + offsetAt(timeZone, at)).toISOString().slice(11, 16);
+  return new Date(at + offsetAt(timeZone, at)).toISOString().slice(0, 16).replace('T', ' ');
 }
 
 const offsetFormat = zoneFormats((timeZone) => {

@@ -6,9 +6,12 @@ import { StatementError } from '../../database/engine-errors.ts';
 /** An account's own settings. */
 export interface StoredAccount extends AccountSettings {
   readonly version: number;
+  /** 1 to 12. */
+  readonly fiscal_year_starts_month: number;
 }
 
-const columns = 'id, version, created_at, updated_at, name, time_zone, currency';
+const columns =
+  'id, version, created_at, updated_at, name, time_zone, currency, project_number_pattern, fiscal_year_starts_month';
 
 /** Reads an account. `for update` keeps out all other changes in the account, because every change locks its row. */
 export async function findAccount(
@@ -27,17 +30,19 @@ export async function findAccount(
 export async function writeAccount(
   transaction: Queryable,
   accountId: string,
-  { name, time_zone: timeZone, currency }: Pick<StoredAccount, 'name' | 'time_zone' | 'currency'>,
+  account: StoredAccount,
   now: Date,
 ): Promise<StoredAccount & { readonly directory_version: string }> {
-  const [account] = await transaction.query<StoredAccount & { directory_version: string }>(
-    `update accounts set name = $2, time_zone = $3, currency = $4, version = version + 1,
-      updated_at = greatest(updated_at, $5::timestamptz), directory_version = directory_version + 1
+  const { name, time_zone: timeZone, currency, project_number_pattern: pattern } = account;
+  const [written] = await transaction.query<StoredAccount & { directory_version: string }>(
+    `update accounts set name = $2, time_zone = $3, currency = $4, project_number_pattern = $5,
+      fiscal_year_starts_month = $6::integer, version = version + 1,
+      updated_at = greatest(updated_at, $7::timestamptz), directory_version = directory_version + 1
     where id = $1::bigint returning ${columns}, directory_version`,
-    [accountId, name, timeZone, currency, now.toISOString()],
+    [accountId, name, timeZone, currency, pattern, account.fiscal_year_starts_month, now.toISOString()],
   );
-  if (!account) throw new Error(`account ${accountId} is gone`);
-  return account;
+  if (!written) throw new Error(`account ${accountId} is gone`);
+  return written;
 }
 
 /** Whether the database knows a time zone: its time zone tables may be older than the machine's. */
@@ -90,7 +95,7 @@ export async function insertAccount(
 }
 
 /** An account in a list. */
-export type ListedAccount = Omit<StoredAccount, 'version' | 'updated_at'>;
+export type ListedAccount = Pick<StoredAccount, 'id' | 'name' | 'time_zone' | 'currency' | 'created_at'>;
 
 /** Every account, the oldest first. */
 export const listAccounts = (engine: Queryable): Promise<ListedAccount[]> =>

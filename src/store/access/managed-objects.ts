@@ -6,16 +6,25 @@ import { newestFirst } from '../query/sort-keys.ts';
 import { type ListPage, type PageRequest, readPage, selecting } from '../query/page.ts';
 import type { ListSelection } from '../query/selection.ts';
 import { comparedTypes } from '../rows/columns.ts';
+import { lastUse } from './last-use.ts';
+
+/** The columns that another table has, as `plural.name`. A new object has none of them yet. */
+const elsewhere: Readonly<Record<string, string>> = { 'api_tokens.last_used_at': lastUse };
 
 /** The columns of a `StoredObject`, over the table as `t`. */
-const columnsText = ofEach((object: ManagedObject): string =>
-  [
-    ...['id', ...(object.publicId === undefined ? [] : [object.publicId]), 'created_at', 'updated_at'],
-    ...columnsOf(object).map(({ name }) => name),
-  ]
-    .map((name) => `t.${name}`)
-    .join(', '),
+const columnsText = ofEach((object: ManagedObject): string => textOf(object, elsewhere));
+
+/** Those of a new object, for `returning`: a sharded server takes no sub-select there. */
+const newColumnsText = ofEach((object: ManagedObject): string =>
+  textOf(object, Object.fromEntries(Object.keys(elsewhere).map((name) => [name, 'null::timestamptz']))),
 );
+
+function textOf(object: ManagedObject, others: Readonly<Record<string, string>>): string {
+  const { plural, publicId } = object;
+  const own = ['id', ...(publicId === undefined ? [] : [publicId]), 'created_at', 'updated_at'];
+  const names = [...own, ...columnsOf(object).map(({ name }) => name)];
+  return names.map((name) => `${others[`${plural}.${name}`] ?? `t.${name}`} as ${name}`).join(', ');
+}
 
 /** The conditions of the account's objects that have not ended. */
 export const standing = ({ standing: columns }: ManagedObject, alias = 't'): string[] => [
@@ -105,7 +114,7 @@ function sourceOf(object: ManagedObject, values: ObjectValues): { names: string[
   const types = columnTypes(object);
   const names = Object.keys(values).filter((name) => types.has(name));
   const columns = names.map((name) => `${name} ${types.get(name) ?? ''}`);
-  return { names, source: `jsonb_to_record($2::jsonb) as r(${columns.join(', ')})` };
+  return { names, source: `jsonb_to_recordset(jsonb_build_array($2::jsonb)) as r(${columns.join(', ')})` };
 }
 
 /**
@@ -125,7 +134,7 @@ export async function insertObject<O extends ManagedObject>(
     `insert into ${plural} as t (account_id, created_at, updated_at, ${names.join(', ')})
     select $1::bigint, $3::timestamptz, $3::timestamptz, ${names.map((name) => `r.${name}`).join(', ')}
     from ${source} ${most === undefined ? '' : room}
-    returning ${columnsText(object)}`,
+    returning ${newColumnsText(object)}`,
     [accountId, JSON.stringify(values), now.toISOString()],
   );
   return made;

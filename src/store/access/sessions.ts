@@ -2,6 +2,7 @@ import type { Queryable } from '../../database/engine.ts';
 import { failuresEnd } from './failed-sign-ins.ts';
 import { tokenHash } from './tokens.ts';
 import type { ObjectSelection, OneObject, OneUser } from './managed-objects.ts';
+import { endOfToken, lastUse } from './last-use.ts';
 
 /** A session of a browser: a row of `api_tokens` with a purpose. */
 export interface StoredSession {
@@ -15,7 +16,8 @@ export interface StoredSession {
   readonly browser: string | null;
 }
 
-const columns = 't.id, t.created_at, t.last_used_at, t.expires_at, t.address, t.browser';
+const columns = `t.id, t.created_at, coalesce(${lastUse}, t.created_at) as last_used_at, ${endOfToken} as expires_at,
+    t.address, t.browser`;
 
 /** The live sessions of a user, for a list of them. */
 export const sessionsOf = ({ accountId, userId }: OneUser, now: Date): ObjectSelection => ({
@@ -23,7 +25,7 @@ export const sessionsOf = ({ accountId, userId }: OneUser, now: Date): ObjectSel
   columns,
   conditions: [
     ...['t.account_id = $1::bigint', 't.user_id = $2::bigint', `t.purpose = 'session'`],
-    ...['t.revoked_at is null', 't.expires_at > $3::timestamptz'],
+    ...['t.revoked_at is null', `${endOfToken} > $3::timestamptz`],
   ],
   parameters: [accountId, userId, now.toISOString()],
 });
@@ -33,7 +35,7 @@ export async function findSession(
   engine: Queryable,
   { id, ...user }: OneObject & OneUser,
   now: Date,
-  lock: '' | 'for update' = '',
+  lock: '' | 'for update of t' = '',
 ): Promise<StoredSession | null> {
   const { conditions, parameters } = sessionsOf(user, now);
   const [found] = await engine.query<StoredSession>(
@@ -78,10 +80,10 @@ export async function insertSession(
       on conflict (account_id, user_id, hash) do update set last_used_at = excluded.last_used_at
     )
     insert into api_tokens as t (account_id, user_id, name, purpose, hash, scopes, idle_seconds, address, browser,
-      created_at, updated_at, last_used_at, expires_at)
+      created_at, updated_at, expires_at)
     select account_id, id, 'Session', 'session', decode($6, 'hex'), '{}', $7::integer, $8, $9,
-      $5::timestamptz, $5::timestamptz, $5::timestamptz, $5::timestamptz + $7::integer * interval '1 second'
-    from owner returning ${columns}`,
+      $5::timestamptz, $5::timestamptz, $5::timestamptz + $7::integer * interval '1 second'
+    from owner returning t.id, t.created_at, t.created_at as last_used_at, t.expires_at, t.address, t.browser`,
     [
       ...[accountId, userId, passwordHash, tokenHash(browserText), now.toISOString()],
       ...[tokenHash(text), idleSeconds, address, browser],
@@ -94,19 +96,16 @@ export async function insertSession(
 const mostSessions = 50;
 const mostBrowsers = 20;
 
+/** An ended session stays for so long, so that no request that is under way writes the use of one that is gone. */
+const keptMs = 60 * 60_000;
+
 /**
  * Ends a user's sessions and forgets a user's browsers beyond the limits, and some of the account's ended sessions and
  * its old failed sign-ins.
  */
 export async function tidySessions(transaction: Queryable, { accountId, userId }: OneUser, now: Date): Promise<void> {
-  await transaction.query(
-    `with ended as (
-      delete from api_tokens t using (
-        select id from api_tokens
-        where account_id = $1::bigint and purpose is not null and expires_at <= $3::timestamptz
-        limit 20 for update skip locked
-      ) past where t.account_id = $1::bigint and t.id = past.id
-    ), failures as (
+  const found = await transaction.query<{ id: string; has_ended: boolean }>(
+    `with failures as (
       delete from failed_sign_ins where account_id = $1::bigint and created_at <= $3::timestamptz - ${failuresEnd}
     ), forgotten as (
       delete from known_browsers where account_id = $1::bigint and user_id = $2::bigint and hash in (
@@ -114,13 +113,31 @@ export async function tidySessions(transaction: Queryable, { accountId, userId }
         order by last_used_at desc, hash offset ${mostBrowsers}
       )
     )
-    update api_tokens set revoked_at = $3::timestamptz, updated_at = $3::timestamptz
-    where account_id = $1::bigint and id in (
-      select id from api_tokens
-      where account_id = $1::bigint and user_id = $2::bigint and purpose = 'session' and revoked_at is null
-        and expires_at > $3::timestamptz
-      order by last_used_at desc, id desc offset ${mostSessions}
+    (
+      select t.id, true as has_ended from api_tokens t
+      where t.account_id = $1::bigint and t.purpose is not null and t.expires_at <= $4::timestamptz
+        and ${endOfToken} <= $4::timestamptz
+      limit 20
+    ) union all (
+      select t.id, false from api_tokens t
+      where t.account_id = $1::bigint and t.user_id = $2::bigint and t.purpose = 'session' and t.revoked_at is null
+        and ${endOfToken} > $3::timestamptz
+      order by coalesce(${lastUse}, t.created_at) desc, t.id desc offset ${mostSessions}
     )`,
-    [accountId, userId, now.toISOString()],
+    [accountId, userId, now.toISOString(), new Date(now.getTime() - keptMs).toISOString()],
   );
+  const idsOf = (hasEnded: boolean) => found.filter((one) => one.has_ended === hasEnded).map(({ id }) => id);
+  const [ended, beyond] = [idsOf(true), idsOf(false)];
+  if (ended.length > 0) await transaction.query(forgetSql, [accountId, ended]);
+  if (beyond.length > 0) await transaction.query(revokeSql, [accountId, beyond, now.toISOString()]);
 }
+
+const forgetSql = `with ended as (
+    delete from api_tokens t using (
+      select id from api_tokens where account_id = $1::bigint and id = any($2::bigint[]) for update skip locked
+    ) past where t.account_id = $1::bigint and t.id = past.id returning t.id
+  )
+  delete from token_uses where account_id = $1::bigint and token_id in (select id from ended)`;
+
+const revokeSql = `update api_tokens set revoked_at = $3::timestamptz, updated_at = $3::timestamptz
+  where account_id = $1::bigint and id = any($2::bigint[]) and revoked_at is null`;

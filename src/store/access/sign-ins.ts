@@ -47,6 +47,23 @@ export const findSignInUsers = (
     [email, accountId ?? null, browserText === undefined ? null : tokenHash(browserText), most, sentEmail],
   );
 
+/** The users among these who have a password, or an open link that sets one. */
+export async function usersWhoSignIn(
+  engine: Queryable,
+  accountId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const rows = await engine.query<{ id: string }>(
+    `select user_id::text as id from passwords where account_id = $1::bigint and user_id = any($2::bigint[])
+    union select user_id::text from api_tokens
+      where account_id = $1::bigint and user_id = any($2::bigint[]) and purpose = 'password_link'
+        and revoked_at is null and expires_at > $3::timestamptz`,
+    [accountId, ids, now.toISOString()],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The hash of a user's password; undefined if there is none. */
 export async function passwordHashOf(engine: Queryable, { accountId, userId }: OneUser): Promise<string | undefined> {
   const [found] = await engine.query<{ hash: string }>(

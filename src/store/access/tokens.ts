@@ -1,59 +1,12 @@
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Clock } from '../../clock.ts';
 import { apiTokens } from '../../resources/managed/credentials.ts';
 import type { StoredObject } from '../../resources/record-types.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { BatchLoader } from '../cache/batch-loader.ts';
-import type { SpedUp } from '../cache/speed-ups.ts';
 import { insertObject, type OneUser, standing } from './managed-objects.ts';
 
 /** The purpose of a credential that is not the token of a program. */
 export type Purpose = 'session' | 'password_link';
-
-/** A token that is neither revoked nor expired, as one statement reads it. */
-export interface FoundToken extends Pick<StoredToken, 'id' | 'user_id' | 'scopes' | 'last_used_at' | 'expires_at'> {
-  readonly account_id: string;
-  /** The id of the OAuth client that the access token belongs to. */
-  readonly oauth_client_id: string | null;
-  /** Null for the token of a program. */
-  readonly purpose: Purpose | null;
-  /** The current version of the account's directory. */
-  readonly directory_version: string;
-}
-
-/** The live tokens with these hashes (hex), each with the version of its account's directory. */
-async function findTokens(
-  engine: Queryable,
-  hashes: readonly string[],
-  now: Date,
-): Promise<ReadonlyMap<string, FoundToken>> {
-  const found = await engine.query<FoundToken & { hash: string }>(
-    `select encode(t.hash, 'hex') as hash, t.id, t.account_id, t.user_id, t.scopes, t.last_used_at, t.expires_at,
-      t.oauth_client_id, t.purpose, a.directory_version
-    from api_tokens t join accounts a on a.id = t.account_id
-    where t.hash = any($1::bytea[]) and t.revoked_at is null
-      and (t.expires_at is null or t.expires_at > $2::timestamptz)`,
-    [hashes.map((hash) => `\\x${hash}`), now.toISOString()],
-  );
-  return new Map(found.map(({ hash, ...token }) => [hash, token]));
-}
-
-/** Finds tokens by their texts. One statement finds the tokens of concurrent requests. */
-export function tokenFinder(
-  { engine, speedUps }: SpedUp,
-  clock: Clock,
-): (text: string) => Promise<FoundToken | null | undefined> {
-  if (!speedUps.batches) return (text) => findToken(engine, text, clock.now());
-  const tokens = new BatchLoader((hashes: readonly string[]) => findTokens(engine, hashes, clock.now()));
-  return (text) => tokens.load(tokenHash(text));
-}
-
-/** The token with a text; null if it is unknown, revoked or expired. */
-export async function findToken(engine: Queryable, text: string, now: Date): Promise<FoundToken | null> {
-  const hash = tokenHash(text);
-  return (await findTokens(engine, [hash], now)).get(hash) ?? null;
-}
 
 /** A stored token of a person, without its text. */
 export type StoredToken = StoredObject<typeof apiTokens>;

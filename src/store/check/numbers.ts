@@ -3,6 +3,7 @@ import { quoted } from '../rows/columns.ts';
 import {
   greatestId,
   greatestInserted,
+  numbersOfNode,
   readSpentSequences,
   resetSequence,
   type SpentSequence,
@@ -33,7 +34,7 @@ export async function repairNumbers(engine: Engine): Promise<DatabaseFault[]> {
 
 /**
  * The greatest id of each table in an account, if the sequence has yet to reach it, so that Postgres would give it again.
- * Ids of restored rows that no sequence reaches do not count.
+ * Ids that the sequence does not reach do not count, such as those of other nodes.
  */
 export async function takenNumbers(engine: Queryable, accountId: string): Promise<DatabaseFault[]> {
   const found: DatabaseFault[] = [];
@@ -47,15 +48,26 @@ async function numbersBehind(
   { name, identity }: Pick<StoredTable, 'name' | 'identity'>,
 ): Promise<DatabaseFault[]> {
   if (identity === null) return [];
-  const [row] = await engine.query<{ greatest: string | null; last: string }>(
-    `select max(t.${quoted(identity)}) filter (where t.${quoted(identity)} <= $4::bigint) as greatest,
-      coalesce(pg_sequence_last_value(pg_get_serial_sequence($2, $3)::regclass), 0) as last
-    from ${name} t where t.account_id = $1::bigint`,
-    [accountId, name, identity, String(greatestInserted)],
+  const last = await lastNumber(engine, name, identity);
+  // A sharded Postgres numbers the rows of each node in a range of its own.
+  const low = last - (last % numbersOfNode);
+  const high = low + numbersOfNode - 1n;
+  const [row] = await engine.query<{ greatest: string | null }>(
+    `select max(t.${quoted(identity)}) as greatest from ${name} t
+    where t.account_id = $1::bigint and t.${quoted(identity)} > $2::bigint and t.${quoted(identity)} <= $3::bigint`,
+    [accountId, String(low), String(high < greatestInserted ? high : greatestInserted)],
   );
-  if (!row || row.greatest === null || BigInt(row.greatest) <= BigInt(row.last)) return [];
-  const problem = `Its id is beyond ${row.last}, the last that Postgres gave: a new row would get an id that is taken.`;
+  if (!row || row.greatest === null || BigInt(row.greatest) <= last) return [];
+  const problem = `Its id is beyond ${last}, the last that Postgres gave: a new row would get an id that is taken.`;
   return [{ account: accountId, table: name, id: row.greatest, problem }];
+}
+
+async function lastNumber(engine: Queryable, table: string, identity: string): Promise<bigint> {
+  const [row] = await engine.query<{ last: string | null }>(
+    'select pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass) as last',
+    [table, identity],
+  );
+  return BigInt(row?.last ?? 0);
 }
 
 /** An account whose directory has no version, or that nobody can administer. */

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../database/engine.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { ofEach, type Resource, type Row } from '../../resources/resource.ts';
+import type { LoggedChange } from '../past/read-histories.ts';
 import { idsAsText, quoted, rowFromJson, valueColumns } from '../rows/columns.ts';
 import { countRows } from '../transfer/rows.ts';
 
@@ -54,16 +55,6 @@ const foldedOf = (resource: Resource, document: Readonly<Record<string, unknown>
       .filter(({ field }) => field.folded)
       .map(({ name }) => [name, (document[`${name}_folded`] ?? null) as string | null]),
   );
-
-/** A change in the log of a record. */
-export interface LoggedChange {
-  readonly id: string;
-  readonly record_id: string;
-  readonly version: number;
-  readonly action: string;
-  readonly at: string;
-  readonly fields: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
-}
 
 /** The logged changes of all records of a resource in an account, by record, the latest first, some at a time. */
 export const readLog = (

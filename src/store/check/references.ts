@@ -1,5 +1,6 @@
 import type { Queryable } from '../../database/engine.ts';
 import { resources } from '../../resources/index.ts';
+import { pastColumns, pastTable } from '../past/past-table.ts';
 import { quoted } from '../rows/columns.ts';
 import { type DatabaseFault, mostFound } from './finding.ts';
 import type { ForeignKey } from './catalogue.ts';
@@ -22,6 +23,8 @@ const byFamily = (table: string, column: string, family: string): SoftReference[
 /** Every reference without a foreign key. `exemptColumns` lists the other columns that end in `_id`. */
 export const softReferences: readonly SoftReference[] = [
   { table: 'api_tokens', column: 'user_id', target: 'users' },
+  { table: 'calendar_feeds', column: 'user_id', target: 'users' },
+  { table: 'token_uses', column: 'token_id', target: 'api_tokens' },
   { table: 'webhook_messages', column: 'user_id', target: 'users' },
   { table: 'webhook_messages', column: 'webhook_public_id', target: 'webhooks', targetColumn: 'public_id' },
   { table: 'webhook_deliveries', column: 'message_id', target: 'webhook_messages' },
@@ -61,6 +64,13 @@ export const exemptColumns: Readonly<Record<string, string>> = {
     resources
       .filter(({ fields }) => 'external_id' in fields)
       .map(({ plural }) => [`${plural}.external_id`, 'It names the record in another system.']),
+  ),
+  ...Object.fromEntries(
+    resources
+      .filter(({ keepsPast }) => keepsPast)
+      .flatMap((resource) => pastColumns(resource).map(({ name }) => `${pastTable(resource)}.${name}`))
+      .filter((name) => name.endsWith('_id'))
+      .map((name) => [name, 'The log has its value, and the check compares both.']),
   ),
   'bulk_results.token_id': 'The key of the request names it.',
   'changes.request_id': 'It names a request, which is not stored.',
@@ -123,6 +133,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   known_browsers: ['user_id'],
   passwords: ['user_id'],
   preferences: ['user_id'],
+  token_uses: ['token_id'],
   webhook_deliveries: ['webhook_id', 'message_id'],
 };
 

@@ -119,7 +119,7 @@ function sourceOf(values: ImportValues): { names: string[]; source: string } {
   const names = Object.keys(values);
   // Quoted, because `format json` is a clause of Postgres 16.
   const columns = names.map((name) => `${quoted(name)} ${written[name as keyof typeof written]}`);
-  return { names, source: `json_to_record($2::json) as r(${columns.join(', ')})` };
+  return { names, source: `json_to_recordset(json_build_array($2::json)) as r(${columns.join(', ')})` };
 }
 
 /** Stores what an import is. Its entry in `imports`, with the name, exists already. */

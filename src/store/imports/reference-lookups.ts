@@ -1,6 +1,7 @@
 import type { Queryable } from '../../database/engine.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { fold, isId } from '../../resources/vocabulary/formats.ts';
+import { withoutInvisible } from '../../resources/vocabulary/invisible.ts';
 
 /** The value by which a row names another record. */
 export type LookupField = 'name' | 'email' | 'external_id' | 'id';
@@ -8,7 +9,7 @@ export type LookupField = 'name' | 'email' | 'external_id' | 'id';
 /** How a value is compared: equal texts name the same record. */
 export const lookupKey = (by: LookupField, value: string): string => {
   if (by === 'name') return fold(value.trim().replace(/\s+/gu, ' '));
-  return by === 'id' ? value : value.trim().toLowerCase();
+  return by === 'id' ? value : withoutInvisible(value).trim().toLowerCase();
 };
 
 const expressions: Readonly<Record<LookupField, string>> = {

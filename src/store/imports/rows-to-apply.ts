@@ -8,6 +8,8 @@ export interface StagedRow extends Omit<NewRow, 'characters'> {
   readonly superseded_by: number | null;
   /** Whether another row of the file has the same name key. */
   readonly has_twin: boolean;
+  /** The number of the first row that has the same name key, if it is an earlier one. */
+  readonly repeats: number | null;
   readonly target_id: string | null;
   /** The ids of the records that the row may mean. */
   readonly ambiguous: readonly string[] | null;
@@ -22,7 +24,7 @@ export async function nextRows(
   { accountId, id }: ImportOf,
   { after, most, pass }: { readonly after: number; readonly most: number; readonly pass: number },
 ): Promise<StagedRow[]> {
-  const rows = await transaction.query<Omit<StagedRow, 'superseded_by' | 'has_twin'>>(
+  const rows = await transaction.query<Omit<StagedRow, 'superseded_by' | 'has_twin' | 'repeats'>>(
     `select number, line, cells, fault, key, external_key,
       case when target_pass = $5::integer then target_id end as target_id,
       case when target_pass = $5::integer then ambiguous end as ambiguous
@@ -46,11 +48,21 @@ export async function nextRows(
     [accountId, id, keys],
   );
   const numbersOf = new Map(numbers.map(({ key, ...ends }) => [key, ends]));
-  return rows.map((row): StagedRow => {
-    const { first = row.number, last = row.number } = (row.key !== null && numbersOf.get(row.key)) || {};
-    const isNamed = row.key !== null && isNameKey(row.key);
-    return { ...row, has_twin: isNamed && first !== last, superseded_by: !isNamed && last > row.number ? last : null };
-  });
+  return rows.map((row) => ({ ...row, ...placeOf(row, numbersOf) }));
+}
+
+type Ends = Readonly<Record<'first' | 'last', number>>;
+
+/** The place of a row among those with its key. */
+function placeOf(
+  { key, number }: Pick<StagedRow, 'key' | 'number'>,
+  numbersOf: ReadonlyMap<string, Ends>,
+): Pick<StagedRow, 'superseded_by' | 'has_twin' | 'repeats'> {
+  const { first, last } = numbersOf.get(key ?? '') ?? { first: number, last: number };
+  if (key === null || !isNameKey(key)) {
+    return { superseded_by: last > number ? last : null, has_twin: false, repeats: null };
+  }
+  return { superseded_by: null, has_twin: first !== last, repeats: first < number ? first : null };
 }
 
 /** The cells of some rows, by their numbers. */

@@ -1,5 +1,5 @@
 import type { Engine, Queryable } from '../../database/engine.ts';
-import { refoldKind } from './refold-jobs.ts';
+import { upgradeKinds } from './upgrade-jobs.ts';
 
 /** Background work that survives a restart, done in steps. */
 export interface Job<Input = unknown, Progress = unknown> {
@@ -45,9 +45,12 @@ export const longestDelayMs = 10 * 60_000;
 const isDue = (now: string): string =>
   `(due_at <= ${now} or failures = 0 or due_at > ${now} + interval '${longestDelayMs} milliseconds')`;
 
+/** The places among the next accounts that are for those with jobs of an upgrade alone. */
+const upgradesAtOnce = 2;
+
 /**
- * The accounts with a due job of these kinds, the longest due first. After an upgrade each account has a job that folds
- * its records anew, and nobody waits for it: accounts with other jobs come first. The statement locks nothing.
+ * The accounts with a due job of these kinds, the longest due first. No request waits for the jobs of an upgrade, so
+ * accounts with other jobs come first. Those may wait for long, so some places are for upgrades alone. The statement locks nothing.
  */
 export async function accountsWithDueJobs(
   engine: Engine,
@@ -56,14 +59,21 @@ export async function accountsWithDueJobs(
   most: number,
 ): Promise<string[]> {
   const accounts = await engine.query<{ account_id: string }>(
-    `select account_id from jobs where ${isDue('$1::timestamptz')} and kind = any($2::text[])
-    group by account_id
-    order by bool_and(kind = $3), max(due_at) > $1::timestamptz desc, min(due_at) filter (where kind <> $3), min(due_at),
-      account_id limit ${most}`,
-    [now.toISOString(), kinds, refoldKind],
+    `(${dueAccounts} having not ${isOfUpgrade} ${longestDue} limit ${most - upgradesAtOnce})
+    union all
+    (${dueAccounts} having ${isOfUpgrade} ${longestDue} limit ${most})`,
+    [now.toISOString(), kinds, upgradeKinds],
   );
-  return accounts.map(({ account_id: accountId }) => accountId);
+  return accounts.map(({ account_id: accountId }) => accountId).slice(0, most);
 }
+
+const dueAccounts = `select account_id from jobs where ${isDue('$1::timestamptz')} and kind = any($2::text[])
+    group by account_id`;
+
+const isOfUpgrade = 'bool_and(kind = any($3::text[]))';
+
+const longestDue = `order by max(due_at) > $1::timestamptz desc,
+      min(due_at) filter (where kind <> all($3::text[])), min(due_at), account_id`;
 
 /** Whether an account has a due job of these kinds. */
 export async function hasDueJob(
@@ -80,21 +90,28 @@ export async function hasDueJob(
   return found.length > 0;
 }
 
+interface ClaimableJobs {
+  readonly kinds: readonly string[];
+  readonly now: Date;
+  /** The ids of jobs that could do nothing. */
+  readonly except?: readonly string[];
+}
+
 /**
- * Locks the account's job that has been due longest, until the transaction ends; one that folds records anew comes after
+ * Locks the account's job that has been due longest, until the transaction ends; those of an upgrade come after
  * all others. The lock is the lease: if the process dies, Postgres releases it. Returns null if another process works on all due jobs.
  */
 export async function claimJob(
   transaction: Queryable,
   accountId: string,
-  kinds: readonly string[],
-  now: Date,
+  { kinds, now, except = [] }: ClaimableJobs,
 ): Promise<Job | null> {
   const [job] = await transaction.query<Omit<Job, 'accountId'>>(
     `select id, kind, subject_id as "subjectId", input, progress, failures from jobs
     where account_id = $1::bigint and ${isDue('$2::timestamptz')} and kind = any($3::text[])
-    order by kind = $4, due_at > $2::timestamptz desc, due_at, id limit 1 for no key update skip locked`,
-    [accountId, now.toISOString(), kinds, refoldKind],
+      and id <> all($5::bigint[])
+    order by kind = any($4::text[]), due_at > $2::timestamptz desc, due_at, id limit 1 for no key update skip locked`,
+    [accountId, now.toISOString(), kinds, upgradeKinds, except],
   );
   return job ? { accountId, ...job } : null;
 }

@@ -5,7 +5,7 @@ import type { SampleMarks } from './demos.ts';
 
 /** The families of which the sample data makes records, each after those that refer to it. */
 export const sampleFamilies: readonly Resource[] = [
-  ...['project_team_roles', 'project_team_memberships', 'calls', 'tasks', 'task_lists', 'leads', 'projects'],
+  ...['goals', 'project_team_roles', 'project_team_memberships', 'calls', 'tasks', 'task_lists', 'leads', 'projects'],
   ...['contacts', 'companies', 'custom_fields', 'users'],
 ].map(resourceOf);
 
@@ -96,6 +96,9 @@ export async function usersWithCredentials(
     `select user_id::text as id from passwords where account_id = $1::bigint and user_id = any($2::bigint[])
     union select user_id::text from oauth_clients
       where account_id = $1::bigint and user_id = any($2::bigint[]) and deleted_at is null
+    union select user_id::text from calendar_feeds
+      where account_id = $1::bigint and user_id = any($2::bigint[]) and deleted_at is null
+        and (expires_at is null or expires_at > $3::timestamptz)
     union select user_id::text from api_tokens
       where account_id = $1::bigint and user_id = any($2::bigint[]) and revoked_at is null
         and (expires_at is null or expires_at > $3::timestamptz)`,

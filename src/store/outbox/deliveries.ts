@@ -35,8 +35,6 @@ export interface ClaimedDelivery extends Endpoint {
   readonly failures: number;
   /** The end of the lease. After it, another process takes the delivery unless it is settled. */
   readonly lease: string;
-  /** The place of its row (`ctid`), valid during the lease. */
-  readonly tid: string;
   readonly url: string;
   readonly secret: string;
   readonly old_secret: string | null;
@@ -69,7 +67,7 @@ const pauseOf = 'make_interval(secs => 60.0 / w.rate_limit)';
  * away than its pause was stored before the clock went back.
  */
 const isItsTurn = (now: string): string =>
-  `(w.rate_limit is null or w.next_at is null or w.next_at <= ${now} or w.next_at > ${now} + ${pauseOf})`;
+  `(w.rate_limit is null or w.next_at is null or w.next_at <= ${now} or w.next_at - ${now} > ${pauseOf})`;
 
 /** An endpoint with a due delivery. */
 export interface DueEndpoint extends Endpoint {
@@ -79,14 +77,51 @@ export interface DueEndpoint extends Endpoint {
   readonly has_records: boolean;
 }
 
-/** The endpoints of all accounts that can get a delivery now. The statement locks nothing. */
-export const findDueEndpoints = (engine: Engine, now: Date): Promise<DueEndpoint[]> =>
+/** A time as the index of all deliveries by time has it. Statements about one account do not name it. */
+export const inUtc = (time: string): string => `(${time} at time zone 'UTC')`;
+
+/** The accounts with an enabled endpoint that has a due delivery. The statement looks once into the index of each endpoint. */
+export async function accountsWithDue(engine: Engine, now: Date): Promise<string[]> {
+  const found = await engine.query<{ account_id: string }>(
+    `select w.account_id from webhooks w
+    where ${isSwitchedOn} and ${hasDue('w.account_id', '$1::timestamptz')} group by w.account_id`,
+    [now.toISOString()],
+  );
+  return found.map(({ account_id: accountId }) => accountId);
+}
+
+/** The limit of deliveries that a look reads. */
+const mostRead = 10_000;
+
+/**
+ * The accounts of the newest 10,000 deliveries that became due after a time. Some of their webhooks may be disabled. A
+ * look at all endpoints finds the others.
+ */
+export async function accountsDueSince(
+  engine: Engine,
+  { after, until }: { readonly after: Date; readonly until: Date },
+): Promise<string[]> {
+  const dueAt = inUtc('due_at');
+  const found = await engine.query<{ account_id: string }>(
+    `select account_id from (
+      select account_id from webhook_deliveries
+      where ${dueAt} > ${inUtc('$1::timestamptz')} and ${dueAt} <= ${inUtc('$2::timestamptz')}
+      order by ${dueAt} desc limit ${mostRead}
+    ) newest group by account_id`,
+    [after.toISOString(), until.toISOString()],
+  );
+  return found.map(({ account_id: accountId }) => accountId);
+}
+
+/** The endpoints of these accounts that can get a delivery now. The statement locks nothing. */
+export const findDueEndpoints = (engine: Engine, accountIds: readonly string[], now: Date): Promise<DueEndpoint[]> =>
   engine.query<DueEndpoint>(
     `select w.account_id, w.id as webhook_id, w.failing_since is not null as is_failing,
       w.rate_limit is not null as has_rate_limit, cardinality(w.include) > 0 as has_records
     from webhooks w
-    where ${isSwitchedOn} and ${isItsTurn('$1::timestamptz')} and ${hasDue('w.account_id', '$1::timestamptz')}`,
-    [now.toISOString()],
+    where w.account_id = any($2::bigint[]) and ${isSwitchedOn} and ${isItsTurn('$1::timestamptz')}
+      and ${hasDue('w.account_id', '$1::timestamptz')}`,
+    [now.toISOString(), accountIds],
   );
 
 // An endpoint with a rate limit gets one delivery per turn, from the first process that claims the turn. The upsert
@@ -94,10 +129,11 @@ export const findDueEndpoints = (engine: Engine, now: Date): Promise<DueEndpoint
 const claimSql = `with asked as materialized (
   select * from jsonb_to_recordset($4::jsonb) as a(webhook_id bigint, room integer)
 ), paced as (
-  update webhooks t set next_at = turn.pause
-    + case when t.next_at between $2::timestamptz - turn.pause and $2::timestamptz then t.next_at else $2::timestamptz end
+  update webhooks t set next_at = turn.next_at
   from (
-    select w.id, ${pauseOf} as pause
+    select w.id, ${pauseOf}
+      + case when $2::timestamptz - w.next_at between interval '0' and ${pauseOf} then w.next_at else $2::timestamptz end
+      as next_at
     from webhooks w join asked a on a.webhook_id = w.id
     where w.account_id = $1::bigint and w.rate_limit is not null and ${isSwitchedOn}
       and ${isItsTurn('$2::timestamptz')} and ${hasDue('$1::bigint', '$2::timestamptz')}
@@ -121,7 +157,7 @@ const claimSql = `with asked as materialized (
   insert into webhook_deliveries as d (account_id, webhook_id, message_id, due_at)
   select $1::bigint, webhook_id, message_id, $3::timestamptz from picked order by webhook_id, message_id
   on conflict (account_id, webhook_id, message_id) do update set due_at = excluded.due_at
-  returning d.account_id, d.webhook_id, d.message_id, d.failures, d.due_at as lease, d.ctid::text as tid
+  returning d.account_id, d.webhook_id, d.message_id, d.failures, d.due_at as lease
 )
 select t.*, w.url, w.secret, w.old_secret, w.old_secret_until, p.next_at, m.event_type, m.event_id, m.resource,
   m.record_id, m.webhook_public_id, m.at, w.include, ${externalIdText('m')}

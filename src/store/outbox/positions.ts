@@ -76,7 +76,16 @@ async function placeSome(transaction: Queryable, accountId: string): Promise<num
   return placed?.count ?? 0;
 }
 
-/** The last position of each account. */
+/** The last position of an account; 0 before the first. */
+export async function lastPositionOf(engine: Engine, accountId: string): Promise<number> {
+  const [found] = await engine.query<{ last: string }>(
+    'select last from message_positions where account_id = $1::bigint',
+    [accountId],
+  );
+  return Number(found?.last ?? 0);
+}
+
+/** The last position of each of these accounts. */
 export const lastPositions = (
   engine: Engine,
   accountIds: readonly string[],

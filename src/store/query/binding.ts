@@ -21,9 +21,11 @@ export function expressionOf(resource: Resource, { column, field }: ListField, b
   return { type, sql: field.empty === undefined ? stored : `coalesce(${stored}, ${String(field.empty)})` };
 }
 
-/** Creates a binding with the account as `$1`. */
-export function newBinding(accountId: string, day: QueryDay): Binding {
-  const parameters: Param[] = [accountId];
+/**
+ * Creates a binding with the account as `$1`.
+ * @param parameters those of another binding of the same statement, which has a day of its own.
+ */
+export function newBinding(accountId: string, day: QueryDay, parameters: Param[] = [accountId]): Binding {
   const places = new Map<keyof QueryDay, string>();
   const hold = (value: Param): string => `$${parameters.push(value)}`;
   return {

@@ -1,4 +1,4 @@
-import type { Param, Queryable } from '../../database/engine.ts';
+import type { Queryable } from '../../database/engine.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { quoted } from '../rows/columns.ts';
 import type { SelectedList } from './selection.ts';
@@ -27,25 +27,24 @@ const groupsOf = (resource: Resource): Readonly<Record<string, PredefinedView>> 
 export async function readCounts(
   engine: Queryable,
   resource: Resource,
-  { conditions, binding }: SelectedList,
+  { source, conditions, binding }: SelectedList,
 ): Promise<Readonly<Record<string, number>>> {
   const counts = Object.entries(groupsOf(resource)).map(
     ([name, group]) => `count(*) filter (where ${group(binding)})::integer as ${quoted(name)}`,
   );
   const [row = {}] = await engine.query<Record<string, number>>(
-    `select ${counts.join(',\n  ')}\nfrom ${resource.plural} t where ${conditions.join(' and ')}`,
+    `select ${counts.join(',\n  ')}\nfrom ${source} t where ${conditions.join(' and ')}`,
     binding.parameters,
   );
   return row;
 }
 
-/** The exact number of rows of a table that meet conditions over `t`. Their parameters are `$1` …. */
+/** The exact number of the selected rows. */
 export async function readCount(
   engine: Queryable,
-  table: string,
-  { conditions, parameters }: { readonly conditions: readonly string[]; readonly parameters: readonly Param[] },
+  { source, conditions, parameters }: Omit<SelectedList, 'binding'>,
 ): Promise<{ total: number }> {
-  const text = `select count(*)::integer as total from ${table} t where ${conditions.join(' and ')}`;
+  const text = `select count(*)::integer as total from ${source} t where ${conditions.join(' and ')}`;
   const [row] = await engine.query<{ total: number }>(text, parameters);
   return { total: row?.total ?? 0 };
 }

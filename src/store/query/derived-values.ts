@@ -35,7 +35,8 @@ export function derivedExpression(plural: string, name: string, binding: DayBind
   return { type: derived.type, sql: derived.sql((part) => binding.holdDay(part)) };
 }
 
-type OfDay = DayBinding['holdDay'];
+/** Returns the placeholder of a value of the day. */
+export type OfDay = DayBinding['holdDay'];
 
 interface DerivedSql {
   readonly type: string;
@@ -59,7 +60,7 @@ const pursuitDuration: DerivedSql = {
 };
 
 /** The day of an instant in the account's zone, by the product's zone data: the database's may differ. */
-const dayIn = (instant: string, day: OfDay): string => {
+export const dayIn = (instant: string, day: OfDay): string => {
   const offset = `(${day('offsetSeconds')}::integer[])[width_bucket(${instant}, ${day('offsetStarts')}::timestamptz[])]`;
   return `((${instant} at time zone 'UTC') + ${offset} * interval '1 second')::date`;
 };

@@ -4,6 +4,8 @@ import type { SortKey } from './sort-keys.ts';
 
 /** A list that is read page by page. */
 export interface Listing extends OrderedList {
+  /** The SQL of the rows to read as `t`. The default is the table. */
+  readonly source?: string;
   /** The columns that identify a row within the account. The default is `id`. */
   readonly identity?: readonly string[];
   /** Conditions over `t`; their parameters are `$1` …, the account first. */
@@ -56,11 +58,11 @@ interface KeysetPart {
 }
 
 function branch(
-  { table, conditions }: Listing,
+  { table, source = table, conditions }: Listing,
   further: readonly string[],
   { order, cursor, limit }: KeysetPart,
 ): string {
-  return `select * from ${table} t where ${[...conditions, ...further].join(' and ')}
+  return `select * from ${source} t where ${[...conditions, ...further].join(' and ')}
   ${orderBy(order, cursor?.backwards ?? false)} limit ${limit}`;
 }
 

@@ -125,19 +125,19 @@ async function numberedPage<Row>(
  * picks the page's ids, which an index of the order has, and then reads only their rows.
  */
 async function rowsOfPage(engine: Engine, listing: Listing, perPage: number, page: number) {
-  const { table, conditions, parameters, order, identity = ['id'] } = listing;
+  const { table, source = table, conditions, parameters, order, identity = ['id'] } = listing;
   const where = `where ${conditions.join(' and ')}`;
   const skipped = before(page, perPage, parameters.length + 1);
   const picked = `select t.*, (select count(*)::integer from (
-    select 1 from ${table} t ${where} limit ${countable + 1}) counted) as page_total
-  from (select ${identity.map((name) => `t.${name}`).join(', ')} from ${table} t ${where} ${orderBy(order, false)} limit ${perPage + 1}${skipped.sql}) picked
-  join ${table} t on t.account_id = $1::bigint and ${identity.map((name) => `t.${name} = picked.${name}`).join(' and ')}`;
+    select 1 from ${source} t ${where} limit ${countable + 1}) counted) as page_total
+  from (select ${identity.map((name) => `t.${name}`).join(', ')} from ${source} t ${where} ${orderBy(order, false)} limit ${perPage + 1}${skipped.sql}) picked
+  join ${source} t on t.account_id = $1::bigint and ${identity.map((name) => `t.${name} = picked.${name}`).join(' and ')}`;
   const text = listing.select(picked, orderBy(order, false), ['t.page_total']);
   return readRows(engine, text, [...parameters, ...skipped.parameters]);
 }
 
-/** @param last the number of the last page; null if it is unknown. */
-function linksByNumber(page: number, more: boolean, last: number | null): PageLinks {
+/** The links around a page by its number. @param last the number of the last page; null if it is unknown. */
+export function linksByNumber(page: number, more: boolean, last: number | null): PageLinks {
   if (page === 1 && !more) return {};
   const to = (number: number): PageLink => ({ page: String(number) });
   return {

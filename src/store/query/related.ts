@@ -43,18 +43,25 @@ export interface StageChange {
   readonly by_id: string | null;
 }
 
-/** The moves of these projects, without those that were taken back, the oldest first; at most one more than an answer may hold. */
+/**
+ * The moves of these projects, without those that were taken back, the oldest first; at most one more than an answer may
+ * hold. @param asOf an instant: the moves up to it that were not taken back by then.
+ */
 export async function readStageChanges(
   engine: Queryable,
   accountId: string,
   projectIds: readonly string[],
+  asOf?: Date,
 ): Promise<StageChange[]> {
   if (projectIds.length === 0) return [];
+  const standing = asOf
+    ? 'at <= $3::timestamptz and (taken_back_at is null or taken_back_at > $3::timestamptz)'
+    : 'taken_back_at is null';
   return await engine.query<StageChange>(
     `select id, project_id, from_stage_id, to_stage_id, at, by_id from stage_changes
-    where account_id = $1::bigint and project_id = any($2::bigint[]) and taken_back_at is null
+    where account_id = $1::bigint and project_id = any($2::bigint[]) and ${standing}
     order by id
     limit ${mostRelated + 1}`,
-    [accountId, projectIds],
+    [accountId, projectIds, ...(asOf ? [asOf.toISOString()] : [])],
   );
 }

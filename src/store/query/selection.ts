@@ -1,5 +1,6 @@
 import type { Param } from '../../database/engine.ts';
 import type { Resource } from '../../resources/resource.ts';
+import { sourceAt } from '../past/source-at.ts';
 import { visibleTo } from '../rows/select.ts';
 import type { QueryDay } from './derived-values.ts';
 import { type Binding, newBinding } from './binding.ts';
@@ -14,6 +15,8 @@ export interface ListSelection {
 
 /** The records of a list. */
 export interface SelectedList extends ListSelection {
+  /** The SQL of the rows that the statement reads as `t`: `from ${source} t`. */
+  readonly source: string;
   /** Binds the parameters of the rest of the statement. */
   readonly binding: Binding;
 }
@@ -22,13 +25,15 @@ interface ListCriteria {
   readonly filters: readonly Filter[];
   /** The name of one of the resource's views. */
   readonly view?: string | undefined;
+  /** The instant as of which the records are read; the default is their current versions. */
+  readonly asOf?: string | undefined;
 }
 
 /** The account's records that a user wants to see: only live ones, unless a filter uses `deleted_at`. */
 export function selectRecords(
   accountId: string,
   resource: Resource,
-  { filters, view }: ListCriteria,
+  { filters, view, asOf }: ListCriteria,
   day: QueryDay,
 ): SelectedList {
   const binding = newBinding(accountId, day);
@@ -40,7 +45,8 @@ export function selectRecords(
     ...(seen ? [seen(binding)] : []),
     ...filters.map((filter) => conditionOf(resource, filter, binding)),
   ];
-  return { conditions, parameters: [...binding.parameters], binding };
+  const source = asOf === undefined ? resource.plural : sourceAt(resource, binding.hold(asOf));
+  return { source, conditions, parameters: [...binding.parameters], binding };
 }
 
 const speaksOfDeletion = ({ on }: Filter): boolean => 'name' in on && on.name === 'deleted_at';

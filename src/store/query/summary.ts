@@ -12,6 +12,8 @@ export interface SummaryRow {
 
 /** The parameters of a summary. */
 export interface SummaryRequest {
+  /** The rows to read as `t`. */
+  readonly source: string;
   /** Conditions over `t`; `$1` is the account. */
   readonly conditions: readonly string[];
   readonly parameters: readonly Param[];
@@ -22,7 +24,8 @@ export interface SummaryRequest {
 }
 
 /** Counts projects and sums their amounts, by group. A project without a probability adds 0 to the weighted amount. */
-export function readSummary(engine: Queryable, { conditions, parameters, group, of, limit }: SummaryRequest) {
+export function readSummary(engine: Queryable, request: SummaryRequest) {
+  const { source, conditions, parameters, group, of, limit } = request;
   const told = of?.columns.map((name) => `, r.${name} as "of.${name}"`).join('') ?? '';
   const join = of ? `left join ${of.table} r on r.account_id = $1::bigint and r.id = s."group"` : '';
   return engine.query<SummaryRow>(
@@ -30,7 +33,7 @@ export function readSummary(engine: Queryable, { conditions, parameters, group, 
 from (select ${group} as "group", count(*)::integer as count,
     trim_scale(coalesce(sum(t.amount), 0))::text as amount,
     trim_scale(round(coalesce(sum(t.amount * t.probability::numeric), 0), 2))::text as weighted_amount
-  from projects t where ${conditions.join(' and ')}
+  from ${source} t where ${conditions.join(' and ')}
   group by 1 limit ${limit}) s
 ${join}`,
     parameters,

@@ -74,8 +74,12 @@ function customFieldsPart(resource: Resource): Assemble {
   };
 }
 
+/** A value that other records decide stands in the row, where it was read beside it. */
+const derivedPart = (name: string, { gathered, empty }: Field): Assemble =>
+  gathered ? (row) => json(row[name] ?? empty) : (_row, _directory, derived) => json(derived[name]);
+
 function partOf(resource: Resource, name: string, field: Field): Assemble {
-  if (field.derived) return (_row, _directory, derived) => json(derived[name]);
+  if (field.derived) return derivedPart(name, field);
   switch (field.kind) {
     case 'reference':
       return referencePart(resource, name, field.to);

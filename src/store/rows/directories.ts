@@ -87,6 +87,7 @@ class HeldDirectory implements Directory {
   readonly version: string;
   readonly account: AccountSettings;
   readonly timeZone: string;
+  readonly fiscalYearStartsMonth: number;
   readonly limits: DirectoryLimits;
   #bytes = 0;
   readonly #families = new Map<string, ReadonlyMap<string, Row>>();
@@ -104,6 +105,7 @@ class HeldDirectory implements Directory {
     this.version = String(account['directory_version']);
     this.account = shownAccount(account);
     this.timeZone = this.account.time_zone;
+    this.fiscalYearStartsMonth = Number(account['fiscal_year_starts_month']);
     for (const resource of directoryResources) {
       this.#hold(resource, families.get(resource.plural) ?? [], before);
     }
@@ -157,13 +159,14 @@ class HeldDirectory implements Directory {
   }
 }
 
-const shownAccount = ({ id, created_at, updated_at, name, time_zone, currency }: JsonDocument): AccountSettings => ({
-  id: String(id),
-  created_at: wireTime(String(created_at)),
-  updated_at: wireTime(String(updated_at)),
-  name: String(name),
-  time_zone: String(time_zone),
-  currency: String(currency),
+const shownAccount = (row: JsonDocument): AccountSettings => ({
+  id: String(row['id']),
+  created_at: wireTime(String(row['created_at'])),
+  updated_at: wireTime(String(row['updated_at'])),
+  name: String(row['name']),
+  time_zone: String(row['time_zone']),
+  currency: String(row['currency']),
+  project_number_pattern: row['project_number_pattern'] as string | null,
 });
 
 function customFieldsByModel(

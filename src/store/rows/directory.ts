@@ -10,6 +10,8 @@ export interface Directory {
   readonly account: AccountSettings;
   /** IANA name. */
   readonly timeZone: string;
+  /** The month in which the account's fiscal year begins, 1 to 12. */
+  readonly fiscalYearStartsMonth: number;
   /** The total size of its records, as JSON. */
   readonly bytes: number;
   /** The size limits of the directory. */
@@ -32,6 +34,8 @@ export interface AccountSettings {
   readonly time_zone: string;
   /** ISO 4217 code. */
   readonly currency: string;
+  /** The pattern by which the service numbers new projects; null if it does not. */
+  readonly project_number_pattern: string | null;
 }
 
 /** The limits of an account's small records. Deleted ones count, because other records still show them. */

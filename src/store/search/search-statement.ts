@@ -52,13 +52,15 @@ export function searchStatement(
   const holder = (value: Param, type: string): string => `(select $${parameters.push(value)}::${type})`;
   const accountId = String(parameters[0]);
   const lexeme = (word: string): string => `'${accountId}:${quotedLexeme(word)}':`;
-  const others = (word: string, before: readonly string[]): Pick<SearchedWord, 'others' | 'apart'> => {
+  const spellings = (word: string, before: readonly string[]): Pick<SearchedWord, 'lexemes' | 'terms' | 'apart'> => {
     const { beginnings, wholes, parts } = otherSpellings(word, before);
-    const lexemes = [...beginnings.map((one) => `${lexeme(one)}*`), ...wholes.map(lexeme)];
-    const query = (weights: string): string => holder(apartQuery((parts ?? []).map(lexeme), weights), 'text');
+    const all = [word, ...beginnings];
+    const others = all.filter((one) => !isTerm(one));
+    const query = (weights: string): string => holder(parts && apartQuery(parts.map(lexeme), weights), 'text');
     return {
-      others: lexemes.map((one) => holder(one, 'text')),
-      apart: parts && { a: query(forms.a), b: query(forms.b), any: query(forms.any) },
+      lexemes: holder([...others.map((one) => `${lexeme(one)}*`), ...wholes.map(lexeme)], 'text[]'),
+      terms: holder(all.filter(isTerm), 'text[]'),
+      apart: { a: query(forms.a), b: query(forms.b), any: query(forms.any) },
     };
   };
   const words = search.words
@@ -66,10 +68,8 @@ export function searchStatement(
     .toSorted((one, other) => other.word.length - one.word.length)
     .map(({ word, before }, at) => ({
       at,
-      beginning: holder(`${lexeme(word)}*`, 'text'),
-      ...others(word, before),
-      range: isTerm(word) ? { from: holder(word, 'text'), to: holder(`${word}\u{10FFFF}`, 'text') } : null,
-      mistakable: literal !== undefined && isMistakable(word) ? holder(word, 'text') : null,
+      ...spellings(word, before),
+      mistakable: literal === undefined ? null : holder(isMistakable(word) ? word : null, 'text'),
     }));
   const [start, end] = [holder(reach.start, 'bigint'), holder(reach.end, 'bigint')];
   const unseen = literal === undefined ? [] : [`t.id not in (select unnest(${holder(literal, 'bigint[]')}))`];

@@ -8,6 +8,8 @@ export const settingsColumns = [
   { name: 'name', type: 'text', isRequired: true },
   { name: 'time_zone', type: 'text', isRequired: true },
   { name: 'currency', type: 'text', isRequired: true },
+  { name: 'fiscal_year_starts_month', type: 'integer', isRequired: true },
+  { name: 'project_number_pattern', type: 'text', isRequired: false },
 ] as const;
 
 const settings = settingsColumns.map(({ name }) => name);

@@ -42,7 +42,7 @@ export async function* readRowTexts(transaction: Queryable, rows: StoredRows): A
   await transaction.query(
     `declare saved no scroll cursor for
     select row_to_json(p)::text as line
-    from (select ${shownColumns(rows).join(', ')} from ${placeOf(rows)}) p
+    from ${shownRows(rows)} p
     ${order === '' ? '' : `order by ${order}`}`,
     parametersOf(rows),
   );
@@ -56,8 +56,12 @@ export async function* readRowTexts(transaction: Queryable, rows: StoredRows): A
   await transaction.query('close saved');
 }
 
-const shownColumns = ({ accountId, table, columns }: StoredRows): readonly string[] =>
-  columns.map((name) => (accountId === null ? `t.${quoted(name)}` : archivedColumn(table.name, name)));
+/** A sharded Postgres loses the names of a sub-select's columns if its rows come from several nodes. */
+function shownRows(rows: StoredRows): string {
+  const { accountId, table, columns } = rows;
+  if (accountId === null) return quoted(table.name);
+  return `(select ${columns.map((name) => archivedColumn(table.name, name)).join(', ')} from ${placeOf(rows)})`;
+}
 
 /** The rows as a table `t` with its condition. */
 const placeOf = ({ accountId, table }: RowPlace): string =>

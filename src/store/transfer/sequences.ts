@@ -1,4 +1,5 @@
 import type { Engine, Queryable } from '../../database/engine.ts';
+import { isSharded } from '../../database/sharding/sharded-server.ts';
 import { quoted } from '../rows/columns.ts';
 import type { StoredTable } from './tables.ts';
 
@@ -14,16 +15,39 @@ export const greatestId = 2n ** 53n - 1n;
 /** The greatest id that a sequence reaches by inserts alone: no database inserts so many rows. */
 export const greatestInserted = 2n ** 52n;
 const step = 2n ** 32n;
+/** How many numbers each node of a sharded server has. Those of the coordinator begin at 0. */
+export const numbersOfNode = 2n ** 48n;
 
-/** Makes Postgres give new rows of a table greater numbers than an account's rows have, as far as these limits allow. */
+/** Makes Postgres give new rows of tables greater numbers than an account's rows have, as far as these limits allow. */
 export async function advanceNumbers(
   transaction: Queryable,
-  { accountId, table }: { readonly accountId: string; readonly table: StoredTable },
+  accountId: string,
+  tables: readonly Pick<StoredTable, 'name' | 'identity'>[],
 ): Promise<void> {
-  const { name, identity } = table;
-  if (identity === null) return;
-  const text = `select max(t.${quoted(identity)}) as greatest from ${name} t where t.account_id = $1::bigint`;
-  const [row] = await transaction.query<{ greatest: string | null }>(text, [accountId]);
+  // The other nodes of a sharded server number their rows in the ranges beyond that of the coordinator.
+  const end = (await isSharded(transaction)) ? numbersOfNode : greatestId + 1n;
+  for (const { name, identity } of tables) {
+    if (identity !== null) await advanceSequence(transaction, accountId, { name, identity, end });
+  }
+}
+
+interface NumberedTable {
+  readonly name: string;
+  readonly identity: string;
+  /** The least id that does not count. */
+  readonly end: bigint;
+}
+
+async function advanceSequence(
+  transaction: Queryable,
+  accountId: string,
+  { name, identity, end }: NumberedTable,
+): Promise<void> {
+  const [row] = await transaction.query<{ greatest: string | null }>(
+    `select max(t.${quoted(identity)}) as greatest from ${name} t
+    where t.account_id = $1::bigint and t.${quoted(identity)} < $2::bigint`,
+    [accountId, String(end)],
+  );
   if (!row || row.greatest === null) return;
   await transaction.query(
     `select setval(s.name, least($3::bigint, greatest(s.last, $4::bigint) + $5::bigint))

@@ -1,5 +1,7 @@
 import type { Queryable } from '../../database/engine.ts';
 import { readAppliedMigrations } from '../../database/migrations/migrate.ts';
+import { inOrderOfReference } from '../../database/order-of-reference.ts';
+import { belongsToNoExtension } from '../../database/own-relations.ts';
 
 /** A table, as the database's catalogue describes it. */
 export interface StoredTable {
@@ -38,6 +40,7 @@ export const readAllTables = (engine: Queryable): Promise<StoredTable[]> =>
       ) as targets
     from pg_class c
     where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace and c.relname <> 'schema_migrations'
+      and ${belongsToNoExtension('c.oid')}
     order by c.relname collate "C"`,
   );
 
@@ -55,19 +58,6 @@ export async function readAccountTables(engine: Queryable): Promise<StoredTable[
 
 const isOfAccount = ({ name }: { readonly name: string }): boolean => name === 'account_id';
 
-function inOrderOfReference(tables: readonly StoredTable[]): StoredTable[] {
-  const ordered: StoredTable[] = [];
-  let rest = tables;
-  while (rest.length > 0) {
-    const waiting = new Set(rest.map(({ name }) => name));
-    const next = rest.filter(({ targets }) => !targets.some((target) => waiting.has(target)));
-    if (next.length === 0) throw new Error(`these tables refer to each other: ${[...waiting].join(', ')}`);
-    ordered.push(...next);
-    rest = rest.filter((table) => !next.includes(table));
-  }
-  return ordered;
-}
-
 /** The name of the last migration of the database. */
 export const lastMigration = async (engine: Queryable): Promise<string> =>
   (await readAppliedMigrations(engine)).at(-1)?.name ?? '';
@@ -75,8 +65,9 @@ export const lastMigration = async (engine: Queryable): Promise<string> =>
 /** The names of all tables of the schema. */
 export async function readTableNames(engine: Queryable): Promise<string[]> {
   const rows = await engine.query<{ name: string }>(
-    `select relname as name from pg_class
+    `select relname as name from pg_class c
     where relkind in ('r', 'p', 'v', 'm', 'f') and relnamespace = current_schema()::regnamespace
+      and ${belongsToNoExtension('c.oid')}
     order by relname collate "C"`,
   );
   return rows.map(({ name }) => name);
@@ -85,8 +76,8 @@ export async function readTableNames(engine: Queryable): Promise<string[]> {
 /** Removes every table of the schema, with its rows. */
 export async function dropAllTables(transaction: Queryable): Promise<void> {
   const rows = await transaction.query<{ names: string | null }>(
-    `select string_agg(oid::regclass::text, ', ') as names from pg_class
-    where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`,
+    `select string_agg(oid::regclass::text, ', ') as names from pg_class c
+    where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace and ${belongsToNoExtension('c.oid')}`,
   );
   const names = rows[0]?.names ?? null;
   if (names !== null) await transaction.query(`drop table ${names} cascade`);

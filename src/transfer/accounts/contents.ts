@@ -4,13 +4,16 @@ import type { StoredTable } from '../../store/transfer/tables.ts';
 export const leftOut: Readonly<Record<string, string>> = {
   api_tokens: 'Tokens, sessions and links are secrets of this installation.',
   bulk_results: 'A bulk under way stays with this installation.',
+  calendar_feeds: 'Their addresses are secrets of this installation.',
   demos: 'It tells how far a filling with sample data has come.',
   idempotency_keys: 'Each is an answer to a token.',
   jobs: 'Work under way stays with this installation.',
   failed_sign_ins: 'They concern the addresses and passwords of this installation.',
   known_browsers: 'Browsers are known by secrets of this installation.',
   oauth_clients: 'Their secrets are not stored, so nobody could use them.',
+  projects_past: 'A job makes it from the log.',
   passwords: 'Users set new passwords by a link.',
+  token_uses: 'They are uses of those tokens and sessions.',
   webhook_deliveries: 'Webhooks arrive switched off, so nothing is due.',
 };
 

@@ -1,5 +1,6 @@
 import { Turn } from '../../records/turns.ts';
 import type { Problem, Refusal } from '../../refusal.ts';
+import { mostGoals } from '../../resources/goals.ts';
 import { directoryResources } from '../../resources/index.ts';
 import { type JudgeRow, judgeOfTable } from '../../schema/archived-rows.ts';
 import { mostWebhooks } from '../../store/outbox/webhooks.ts';
@@ -177,7 +178,7 @@ const neededRows: Readonly<Record<string, NeededRow>> = {
   project_stages: { is: ({ category }) => category === 'open', message: 'must have an open stage that is not deleted' },
 };
 
-const mostRows: Readonly<Record<string, number>> = { account: 1, webhooks: mostWebhooks };
+const mostRows: Readonly<Record<string, number>> = { account: 1, goals: mostGoals, webhooks: mostWebhooks };
 
 const notARow = {
   code: 'wrong_type',

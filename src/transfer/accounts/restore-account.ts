@@ -5,6 +5,8 @@ import { StatementError } from '../../database/engine-errors.ts';
 import { Refusal, unchanged } from '../../refusal.ts';
 import { lists } from '../../resources/lists.ts';
 import { findAccount } from '../../store/access/accounts.ts';
+import { insertJob } from '../../store/jobs/jobs.ts';
+import { pastKind } from '../../store/jobs/upgrade-jobs.ts';
 import type { DirectoryLimits } from '../../store/rows/directory.ts';
 import { writeSettings } from '../../store/transfer/account-settings.ts';
 import { countRows, deleteRows, insertRowTexts } from '../../store/transfer/rows.ts';
@@ -92,14 +94,16 @@ interface Ending extends AccountRestore {
 
 /** Ends a restore whose rows are written. */
 export async function endRestore(transaction: Queryable, { tables, ...ending }: Ending): Promise<RestoredAccount> {
-  for (const table of tables) await advanceNumbers(transaction, { accountId: ending.accountId, table });
+  const { accountId, now } = ending;
+  await advanceNumbers(transaction, accountId, tables);
+  await insertJob(transaction, { accountId, kind: pastKind, subjectId: null, input: {} }, now);
   return await handOver(transaction, ending);
 }
 
 /** The tables in which an account has rows from the beginning. */
 const begunWith: ReadonlySet<string> = new Set([
   ...lists.map(({ plural }) => plural),
-  ...['project_stages', 'users', 'changes', 'preferences', 'search_terms'],
+  ...['project_number_counters', 'project_stages', 'users', 'changes', 'preferences', 'search_terms'],
 ]);
 
 /** @throws {Refusal} `conflict` if the account has records. */

@@ -43,7 +43,7 @@ export async function restoreInSteps(
     const tables = archivedTables(await readAccountTables(engine));
     await fill((work) => engine.transaction(work), tables, restoring);
     return await engine.transaction(async (transaction) => {
-      const job = await claimJob(transaction, accountId, [restoreKind], now);
+      const job = await claimJob(transaction, accountId, { kinds: [restoreKind], now });
       if (job) await endJob(transaction, job);
       return await endRestore(transaction, { ...restoring, tables, manifest });
     });
@@ -77,7 +77,7 @@ async function takeAllBack(engine: Engine, accountId: string, now: Date): Promis
 /** Takes a part of a failed restore back. @returns whether there is more. */
 const takeBack = (engine: Engine, accountId: string, now: Date): Promise<boolean> =>
   engine.transaction(async (transaction) => {
-    const job = await claimJob(transaction, accountId, [restoreKind], now);
+    const job = await claimJob(transaction, accountId, { kinds: [restoreKind], now });
     if (!job) return false;
     const { state } = await takeBackSome(transaction, job);
     if (state === 'ended') await endJob(transaction, job);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../clock.ts';
 import { DataFolderInUse, findHolder, type FolderLock, lockFolder } from '../../database/embedded/folder-lock.ts';
 import { askHolderOf, type FolderCopy } from '../../database/embedded/folder-requests.ts';
+import { createFolder } from '../../create-folder.ts';
 import { createDataFolder, exists, syncPath } from '../../database/embedded/data-folder.ts';
 import { openEmbedded } from '../../database/embedded/embedded.ts';
 import { explainingReadOnly } from '../../database/embedded/read-only.ts';
@@ -52,16 +53,19 @@ export async function makeBackup(making: BackupOrder): Promise<FinishedBackup> {
   try {
     return await explainingFullDisk([making.folder, making.dataDirectory], async () => {
       await emptyWork(work);
-      await mkdir(making.folder, { recursive: true, mode: 0o700 });
+      await createFolder(making.folder);
       await deleteUnfinished(making.folder, madeAt);
       const written = await write(making, { work, path, madeAt });
       if (making.verifies) await verify(making, { work, path, manifest: written.manifest });
       return { ...written, ...(await finish(making, path, madeAt)) };
     });
   } finally {
-    await rm(path, { force: true });
-    await emptyWork(work);
-    lock.release();
+    try {
+      await rm(path, { force: true });
+      await emptyWork(work);
+    } finally {
+      lock.release();
+    }
   }
 }
 

@@ -1,4 +1,9 @@
-import { type AppliedMigration, readMigrations, migrationsFolder } from '../../database/migrations/migrate.ts';
+import {
+  type AppliedMigration,
+  isSameMigration,
+  migrationsFolder,
+  readMigrations,
+} from '../../database/migrations/migrate.ts';
 import type { Refusal } from '../../refusal.ts';
 import { version } from '../../version.ts';
 import type { ArchiveManifest } from '../archives/manifest.ts';
@@ -33,13 +38,13 @@ const noMigration: AppliedMigration = { version: 0, name: 'none', checksum: '' }
 export async function refuseNewer(file: string, origin: BackupOrigin): Promise<void> {
   if (origin.format > backupFormat) throw newer(file, origin, `it has the form ${origin.format}`);
   const own = await readMigrations(migrationsFolder);
-  for (const { version: number, name, checksum } of origin.migrations) {
-    const known = own[number - 1];
-    if (known?.checksum === checksum) continue;
-    if (known) {
-      throw unfit(`${file} has migration ${name}, which differs from this program's.`);
+  for (const applied of origin.migrations) {
+    const known = own[applied.version - 1];
+    if (known === undefined)
+      throw newer(file, origin, `its database has migration ${applied.name}, which this program lacks`);
+    if (!isSameMigration(known, applied)) {
+      throw unfit(`${file} has migration ${applied.name}, which differs from this program's.`);
     }
-    throw newer(file, origin, `its database has migration ${name}, which this program lacks`);
   }
 }
 

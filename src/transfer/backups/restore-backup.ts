@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { installDatabase } from '../../database/embedded/install-database.ts';
 import { openEmbedded } from '../../database/embedded/embedded.ts';
 import { explainingReadOnly } from '../../database/embedded/read-only.ts';
 import type { Engine } from '../../database/engine.ts';
+import { isInUse } from '../../database/other-connections.ts';
 import { Refusal, unchanged } from '../../refusal.ts';
-import { countOtherConnections } from '../../store/transfer/other-connections.ts';
 import { explainingFullDisk } from '../full-disk.ts';
 import { fillDatabase } from './fill-database.ts';
 import type { BackupManifest } from './manifest.ts';
@@ -57,13 +56,4 @@ export async function restoreServer(engine: Engine, restoring: BackupRestore): P
     throw new Refusal('conflict', `A service is using the database: stop it before you restore. ${unchanged}`);
   }
   return { applied: await fillDatabase(engine, { ...restoring, migrates: true }), setAside: null };
-}
-
-/** Whether a service is connected. A connection of a process that has just ended may take a moment to close. */
-async function isInUse(engine: Engine): Promise<boolean> {
-  for (let looks = 0; looks < 10; looks += 1) {
-    if ((await countOtherConnections(engine)) === 0) return false;
-    await pause(200);
-  }
-  return true;
 }

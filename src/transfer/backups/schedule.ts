@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
 import type { Clock } from '../../clock.ts';
+import { createFolder } from '../../create-folder.ts';
 import { PollingLoop } from '../../jobs/polling-loop.ts';
 import type { Log } from '../../log.ts';
 import { findBackups } from './backup-folder.ts';
@@ -64,7 +64,7 @@ export class BackupSchedule implements AsyncDisposable {
       if (this.#stopping.signal.aborted || isBeingMade(err)) return;
       this.#failedAt = clock.now().getTime();
       log.error({ err }, 'a backup failed');
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await createFolder(folder);
       await noteFailure(folder, clock.now());
     }
   }

@@ -1,6 +1,6 @@
-import { addressParts, type Field } from '../../resources/fields.ts';
+import { addressParts, type Field, reference } from '../../resources/fields.ts';
 import { tieOf } from '../../resources/includes.ts';
-import { idFields, listedFields, requestName, type Resource } from '../../resources/resource.ts';
+import { idFields, listedFields, requestName, type Resource, valuesAside } from '../../resources/resource.ts';
 import { type ExportCell, joined, neutral } from './cells.ts';
 
 /** A record as the list answers it. */
@@ -9,8 +9,8 @@ export type ExportedRecord = Readonly<Record<string, unknown>>;
 /** A column of a table. */
 export interface ExportColumn {
   readonly name: string;
-  /** `date`: its texts are days. */
-  readonly kind: 'text' | 'date' | 'plain';
+  /** `date`: its texts are days. `amount` and `ratio`: its texts are numbers. */
+  readonly kind: 'text' | 'date' | 'percent' | 'plain' | 'amount' | 'ratio';
   readonly cell: (record: ExportedRecord) => ExportCell;
 }
 
@@ -25,6 +25,8 @@ export interface ExportScope {
 /** A custom field of the account. */
 export interface CustomColumn {
   readonly apiName: string;
+  /** Its name for people. */
+  readonly name: string;
   readonly type: string;
 }
 
@@ -35,28 +37,32 @@ export const listsAmong = (resource: Resource, include: readonly string[] = []):
     return inclusion !== undefined && !tieOf(resource, inclusion)?.single;
   });
 
-/** The columns of a resource's table, in the order of the record's keys. */
-export function exportColumns(resource: Resource, { keys, include = [], customFields }: ExportScope): ExportColumn[] {
-  const isAsked = (name: string): boolean => keys?.includes(name) ?? true;
-  const columns = [
-    ...['id', 'created_at', 'updated_at'].filter(isAsked).map((name) => valueColumn(name, 'plain')),
-    ...listedFields(resource)
-      .filter(([name]) => isAsked(name))
-      .flatMap(([name, field]) => columnsOf(name, field, customFields)),
-    ...(keys ? idFields(resource) : [])
-      .map(([name, field]) => requestName(name, field))
-      .filter(isAsked)
-      .map((name) => idColumn(name)),
-    ...include.flatMap((name) => includedColumns(resource, name)),
+/** A key of the exported records, and its field; null for keys that are no fields, such as `id` and `company_id`. */
+export type ExportedKey = readonly [name: string, field: Field | null];
+
+/** The keys of the exported records, each once, in the order of the record's keys. */
+export function exportedKeys(resource: Resource, { keys, include = [] }: ExportScope): readonly ExportedKey[] {
+  const found: readonly ExportedKey[] = [
+    ...['id', 'created_at', 'updated_at'].map((name): ExportedKey => [name, null]),
+    ...listedFields(resource),
+    ...(keys ? valuesAside(resource) : []),
+    ...(keys ? idFields(resource) : []).map(([name, field]): ExportedKey => [requestName(name, field), null]),
   ];
-  const names = new Set<string>();
-  return columns.filter(({ name }) => !names.has(name) && names.add(name));
+  const asked = found.filter(([name]) => keys?.includes(name) ?? true);
+  return [...new Map([...asked, ...include.map((name): ExportedKey => [name, includedField(resource, name)])])];
 }
 
-function includedColumns(resource: Resource, name: string): ExportColumn[] {
-  if (resource.includes?.[name]) return referenceColumns(name);
-  const field = resource.fields[name];
-  return field ? columnsOf(name, field, []) : [valueColumn(name, 'plain')];
+/** The field of an included value or record. */
+const includedField = ({ fields, includes, plural }: Resource, name: string): Field | null =>
+  includes?.[name] ? reference(plural) : (fields[name] ?? null);
+
+/** The columns of a resource's table under their names in the API. */
+export function exportColumns(resource: Resource, scope: ExportScope): ExportColumn[] {
+  const columns = exportedKeys(resource, scope).flatMap(([name, field]) =>
+    field ? columnsOf(name, field, scope.customFields) : [valueColumn(name, 'plain')],
+  );
+  const names = new Set<string>();
+  return columns.filter(({ name }) => !names.has(name) && names.add(name));
 }
 
 function columnsOf(name: string, field: Field, customFields: readonly CustomColumn[]): ExportColumn[] {
@@ -65,11 +71,11 @@ function columnsOf(name: string, field: Field, customFields: readonly CustomColu
       return referenceColumns(name);
     case 'references':
       return [
-        listColumn(field.requestName, (record) => listAt(record, name).map(idOf)),
-        listColumn(name, (record) => listAt(record, name).map(labelOf)),
+        textColumn(field.requestName, (record) => listAt(record, name).map(idOf)),
+        textColumn(name, (record) => listAt(record, name).map(nameIn)),
       ];
     case 'parts':
-      return [listColumn(name, (record) => listAt(record, name).map((part) => String(objectOf(part)[field.key])))];
+      return [textColumn(name, (record) => listAt(record, name).map((part) => objectOf(part)[field.key]))];
     case 'address':
       return addressParts.map((part) => textColumn(`${name}.${part}`, (record) => objectOf(record[name])[part]));
     case 'custom_fields':
@@ -86,7 +92,7 @@ function columnsOf(name: string, field: Field, customFields: readonly CustomColu
 
 const referenceColumns = (name: string): ExportColumn[] => [
   textColumn(`${name}_id`, (record) => objectOf(record[name])['id']),
-  textColumn(name, (record) => (isObject(record[name]) ? labelOf(record[name]) : null)),
+  textColumn(name, (record) => nameAt(record, name)),
 ];
 
 const valueColumn = (name: string, kind: ExportColumn['kind']): ExportColumn => ({
@@ -94,17 +100,14 @@ const valueColumn = (name: string, kind: ExportColumn['kind']): ExportColumn => 
   kind,
 });
 
-const idColumn = (name: string): ExportColumn => textColumn(name, (record) => record[name]);
-
-const listColumn = (name: string, items: (record: ExportedRecord) => readonly string[]): ExportColumn =>
-  textColumn(name, items);
-
-const textColumn = (name: string, read: (record: ExportedRecord) => unknown): ExportColumn => ({
+/** A column of texts and other values that a cell holds as they are. */
+export const textColumn = (name: string, read: (record: ExportedRecord) => unknown): ExportColumn => ({
   name,
   kind: 'text',
   cell: (record) => cellOf(read(record)),
 });
 
+/** The cell of a value of a record. */
 function cellOf(value: unknown): ExportCell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number' || typeof value === 'boolean') return value;
@@ -113,20 +116,26 @@ function cellOf(value: unknown): ExportCell {
   return value.length === 0 ? null : neutral(joined(value.map(String)));
 }
 
+/** The name of the record that a record embeds under a key; null without one. */
+export const nameAt = (record: ExportedRecord, name: string): string | null =>
+  isObject(record[name]) ? nameIn(record[name]) : null;
+
 /** The name by which people know an embedded record. */
-function labelOf(embedded: unknown): string {
+export function nameIn(embedded: unknown): string {
   const record = objectOf(embedded);
-  const labels = ['name', 'title', 'email', 'recorded_at', 'id'].map((key) => record[key]);
-  return labels.find((label) => typeof label === 'string') ?? '';
+  const names = ['name', 'title', 'email', 'recorded_at', 'id'].map((key) => record[key]);
+  return names.find((name) => typeof name === 'string') ?? '';
 }
 
 const idOf = (embedded: unknown): string => String(objectOf(embedded)['id']);
 
-const listAt = (record: ExportedRecord, name: string): readonly unknown[] => {
+/** The list that a record has under a key. */
+export const listAt = (record: ExportedRecord, name: string): readonly unknown[] => {
   const value = record[name];
   return Array.isArray(value) ? value : [];
 };
 
 const isObject = (value: unknown): value is ExportedRecord => typeof value === 'object' && value !== null;
 
-const objectOf = (value: unknown): ExportedRecord => (isObject(value) ? value : {});
+/** A value as an object; an empty one if it is none. */
+export const objectOf = (value: unknown): ExportedRecord => (isObject(value) ? value : {});

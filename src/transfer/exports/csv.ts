@@ -9,7 +9,7 @@ const byteOrderMark = '\ufeff';
 /** Writes a table as CSV (RFC 4180): a byte order mark, a header of the columns' names, lines that end in CRLF. */
 export async function* csvOf(pages: Pages, columns: readonly ExportColumn[]): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(columns.map(({ name }) => name));
-  yield* rowTexts(pages, columns, csvLine);
+  yield* rowTexts(pages, columns, (cells) => csvLine(cells));
 }
 
 /** One line of a CSV. A line of one empty cell has quotes, because readers skip blank lines. */

@@ -12,13 +12,20 @@ const mostRows = 50;
 export async function* rowTexts(
   pages: Pages,
   columns: readonly ExportColumn[],
-  write: (cells: readonly ExportCell[]) => string,
+  write: (cells: readonly ExportCell[], record: ExportedRecord) => string,
 ): AsyncGenerator<string> {
   const turn = new Turn();
   for await (const page of pages) {
     for (let at = 0; at < page.length; at += mostRows) {
       const records = page.slice(at, at + mostRows).map((text) => JSON.parse(text) as ExportedRecord);
-      yield records.map((record) => write(columns.map(({ cell }) => cell(record)))).join('');
+      yield records
+        .map((record) =>
+          write(
+            columns.map(({ cell }) => cell(record)),
+            record,
+          ),
+        )
+        .join('');
       if (turn.isOver) await turn.pause();
     }
   }

@@ -8,13 +8,34 @@ const packaged = 'http://schemas.openxmlformats.org/package/2006';
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** The places of the styles in the part with the styles. */
-const styles = { plain: 0, header: 1, date: 2 } as const;
+const styles = { plain: 0, header: 1, date: 2, percent: 3, amount: 4, ratio: 5, boldAmount: 6, boldRatio: 7 } as const;
 
-/** Every part of a workbook except its worksheet (ECMA-376), by path. @param sheet the name of the worksheet. */
-export const fixedParts = (sheet: string): readonly (readonly [path: string, text: string])[] => [
+const format = (number: number, font = 0): string =>
+  `<xf xfId="0"${number === 0 ? '' : ` numFmtId="${number}" applyNumberFormat="1"`}${font === 0 ? '' : ` fontId="${font}" applyFont="1"`}/>`;
+
+/** The formats of Excel for days, whole percents, amounts with cents, and percents with two decimals. */
+const numbers = { day: 14, percent: 9, amount: 4, ratio: 10 } as const;
+
+/** The cell formats in the order of `styles`. */
+const cellFormats = [
+  format(0),
+  format(0, 1),
+  format(numbers.day),
+  format(numbers.percent),
+  format(numbers.amount),
+  format(numbers.ratio),
+  format(numbers.amount, 1),
+  format(numbers.ratio, 1),
+];
+
+/** The path of a worksheet in the workbook. @param index its place, from 0. */
+export const sheetPath = (index: number): string => `xl/worksheets/sheet${index + 1}.xml`;
+
+/** Every part of a workbook except its worksheets (ECMA-376), by path. @param sheets the names of the worksheets. */
+export const fixedParts = (sheets: readonly string[]): readonly (readonly [path: string, text: string])[] => [
   [
     '[Content_Types].xml',
-    `${head}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
+    `${head}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>${sheets.map((_, index) => `<Override PartName="/${sheetPath(index)}" ContentType="${types}.worksheet+xml"/>`).join('')}<Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
   ],
   [
     '_rels/.rels',
@@ -22,15 +43,15 @@ export const fixedParts = (sheet: string): readonly (readonly [path: string, tex
   ],
   [
     'xl/workbook.xml',
-    `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escaped(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.map((name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
   ],
   [
     'xl/_rels/workbook.xml.rels',
-    `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    `${head}<Relationships xmlns="${packaged}/relationships">${sheets.map((_, index) => `<Relationship Id="rId${index + 1}" Type="${office}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`).join('')}<Relationship Id="rId${sheets.length + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
   ],
   [
     'xl/styles.xml',
-    `${head}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    `${head}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${cellFormats.length}">${cellFormats.join('')}</cellXfs></styleSheet>`,
   ],
 ];
 
@@ -59,10 +80,10 @@ export class SheetRows {
     return `${head}<worksheet xmlns="${main}">${view}<cols>${widths.join('')}</cols><sheetData><row r="1">${header.join('')}</row>`;
   }
 
-  row(cells: readonly ExportCell[]): string {
+  row(cells: readonly ExportCell[], isBold: boolean): string {
     this.#rows += 1;
     const written = this.#columns.map(({ kind, letters }, index) =>
-      writtenCell(`${letters}${this.#rows}`, cells[index] ?? null, kind),
+      writtenCell(`${letters}${this.#rows}`, cells[index] ?? null, { kind, isBold }),
     );
     return `<row r="${this.#rows}">${written.join('')}</row>`;
   }
@@ -72,14 +93,38 @@ export class SheetRows {
   }
 }
 
-function writtenCell(at: string, cell: ExportCell, kind: ExportColumn['kind']): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`;
-  if (typeof cell === 'boolean') return `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`;
-  const day = kind === 'date' ? dayNumber(cell) : null;
-  if (day !== null) return `<c r="${at}" s="${styles.date}"><v>${day}</v></c>`;
-  return textCell(at, cell, styles.plain);
+interface CellLook {
+  readonly kind: ExportColumn['kind'];
+  readonly isBold: boolean;
 }
+
+function writtenCell(at: string, cell: ExportCell, look: CellLook): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return numberCell(at, String(cell), numberStyle(look));
+  if (typeof cell === 'boolean') return `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`;
+  return writtenText(at, cell, look);
+}
+
+/** A text may be a day, a percentage or an exact number. */
+function writtenText(at: string, cell: string, look: CellLook): string {
+  const { kind, isBold } = look;
+  if ((kind === 'amount' || kind === 'ratio') && isNumber(cell)) return numberCell(at, cell, numberStyle(look));
+  const day = kind === 'date' ? dayNumber(cell) : null;
+  if (day !== null) return numberCell(at, String(day), styles.date);
+  if (kind === 'percent') return numberCell(at, String(Number.parseFloat(cell) / 100), styles.percent);
+  return textCell(at, cell, isBold ? styles.header : styles.plain);
+}
+
+function numberStyle({ kind, isBold }: CellLook): number {
+  if (kind === 'amount') return isBold ? styles.boldAmount : styles.amount;
+  if (kind === 'ratio') return isBold ? styles.boldRatio : styles.ratio;
+  return isBold ? styles.header : styles.plain;
+}
+
+const isNumber = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text);
+
+const numberCell = (at: string, number: string, style: number): string =>
+  `<c r="${at}"${style === 0 ? '' : ` s="${style}"`}><v>${number}</v></c>`;
 
 const textCell = (at: string, text: string, style: number): string =>
   `<c r="${at}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escaped(cut(text))}</t></is></c>`;
@@ -123,6 +168,6 @@ function lettersOf(index: number): string {
 
 /** In characters. */
 function widthOf({ name, kind }: ExportColumn): number {
-  const content = { date: 11, plain: 21, text: 16 }[kind];
+  const content = { date: 11, percent: 11, plain: 21, text: 16, amount: 18, ratio: 11 }[kind];
   return Math.max(content, Math.min(name.length + 2, 40));
 }

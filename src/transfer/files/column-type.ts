@@ -1,4 +1,5 @@
 import type { ColumnType } from '../../resources/transfer/imports.ts';
+import { isShownNumber } from '../../resources/transfer/cell-text.ts';
 import type { FileCell } from './file-rows.ts';
 
 type FilledType = Exclude<ColumnType, 'empty'>;
@@ -26,7 +27,7 @@ const mostValues = 0.9;
 
 /** The type of one value that is not blank. */
 export function typeOf(cell: FileCell): FilledType {
-  if (typeof cell === 'number') return 'number';
+  if (typeof cell === 'number' || isShownNumber(cell)) return 'number';
   if (typeof cell === 'boolean') return 'boolean';
   if (typeof cell !== 'string') return 'text';
   const text = cell.trim();

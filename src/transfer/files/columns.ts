@@ -1,4 +1,4 @@
-import { cellText } from '../../resources/transfer/cell-text.ts';
+import { cellText, withoutForm } from '../../resources/transfer/cell-text.ts';
 import { withoutInvisible } from '../../resources/vocabulary/invisible.ts';
 import { commonType, typeOf } from './column-type.ts';
 import type { FileCell, SeenColumn } from './file-rows.ts';
@@ -14,27 +14,28 @@ export const charactersOf = (cells: readonly FileCell[]): number =>
   cells.reduce<number>((sum, cell) => sum + 1 + cellText(cell).length, charactersOfRow);
 
 /** The columns with these names: their types and samples by the rows. */
-export async function columnsOf<Row>(
+export async function columnsOf<Row extends { readonly line: number }>(
   names: readonly string[],
   rows: readonly Row[],
   cellOf: (row: Row, index: number) => FileCell,
 ): Promise<SeenColumn[]> {
   const turn = takingTurns();
-  const filled: FileCell[][] = [];
+  const filled: FilledCells[] = [];
   for (const index of names.keys()) {
-    filled.push(rows.map((row) => cellOf(row, index)).filter((cell) => !isBlank(cell)));
+    filled.push(filledOf(rows, (row) => cellOf(row, index)));
     await turn();
   }
   // One stray cell far to the right makes a sheet wide, but its blank columns need no values.
-  const share = Math.floor(mostSeenOfFile / Math.max(1, filled.filter((cells) => cells.length > 0).length));
+  const share = Math.floor(mostSeenOfFile / Math.max(1, filled.filter(({ cells }) => cells.length > 0).length));
   const most = Math.min(mostSeenValues, share);
   const columns: SeenColumn[] = [];
   for (const [index, name] of names.entries()) {
-    const cells = filled[index] ?? [];
-    const seen = valuesOf(cells, most);
+    const found = filled[index] ?? { cells: [], lines: [] };
+    const { cells } = found;
+    const { samples, ...seen } = valuesOf(found, most);
     columns.push({
       name,
-      samples: seen.values.slice(0, 3),
+      samples,
       type: commonType(cells.map(typeOf)),
       filled: cells.length,
       ...seen,
@@ -44,18 +45,63 @@ export async function columnsOf<Row>(
   return columns;
 }
 
-function valuesOf(cells: readonly FileCell[], most: number): Pick<SeenColumn, 'values' | 'repeated' | 'hasNumbers'> {
-  const [values, folded, repeated] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  for (const cell of cells) {
-    const text = cut(cellText(cell).trim(), mostSampleCharacters);
+/** The cells of a column that are not blank, and their lines. */
+interface FilledCells {
+  readonly cells: readonly FileCell[];
+  readonly lines: readonly number[];
+}
+
+function filledOf<Row extends { readonly line: number }>(
+  rows: readonly Row[],
+  cellOf: (row: Row) => FileCell,
+): FilledCells {
+  const cells: FileCell[] = [];
+  const lines: number[] = [];
+  for (const row of rows) {
+    const cell = cellOf(row);
+    if (isBlank(cell)) continue;
+    cells.push(cell);
+    lines.push(row.line);
+  }
+  return { cells, lines };
+}
+
+type Values = Pick<SeenColumn, 'samples' | 'values' | 'repeated' | 'hasNumbers'>;
+
+function valuesOf({ cells, lines }: FilledCells, most: number): Values {
+  const [samples, values] = [new Set<string>(), new Set<string>()];
+  const [first, repeated] = [new Map<string, number>(), new Map<string, number[]>()];
+  const textOf = (cell: FileCell): string => cut(cellText(cell).trim(), mostSampleCharacters);
+  for (const [at, cell] of cells.entries()) {
+    // The zeros behind a number must not look like a group of digits: 26.100 is no 26 thousand.
+    const text = textOf(withoutForm(cell));
     const lower = text.toLowerCase();
     if (values.size < most) values.add(text);
-    if (folded.has(lower) && repeated.size < most) repeated.add(lower);
-    folded.add(lower);
+    if (samples.size < Math.min(most, mostSamples)) samples.add(textOf(cell));
+    const [line = 0, before] = [lines[at], first.get(lower)];
+    if (before === undefined) first.set(lower, line);
+    else note(repeated, lower, { line, before, most });
   }
-  const hasNumbers = cells.some((cell) => typeof cell === 'number');
-  return { values: [...values], repeated: [...repeated], hasNumbers };
+  const hasNumbers = cells.some((cell) => typeof withoutForm(cell) === 'number');
+  return { samples: [...samples], values: [...values], repeated, hasNumbers };
 }
+
+/** Notes a further line of a text. @param most the texts with lines. */
+function note(
+  repeated: Map<string, number[]>,
+  text: string,
+  { line, before, most }: Readonly<Record<'line' | 'before' | 'most', number>>,
+): void {
+  const known = repeated.get(text);
+  if (known && known.length < mostLines) known.push(line);
+  if (!known && repeated.size < most) repeated.set(text, [before, line]);
+}
+
+/** The lines of a repeated text that sentences name. */
+const mostLines = 5;
+
+/** The values of a column that answers show. */
+const mostSamples = 3;
 
 /**
  * Names for columns: `Column 3` for a blank one, `Name (2)` for a repeated one. Names are compared without regard to

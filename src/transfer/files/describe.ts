@@ -168,15 +168,15 @@ async function describedRows(
   const named = columnNames(names, width);
   const told = rowOddities(named.names, format);
   const read = cellsReader(named.names);
-  const cells: (readonly FileCell[])[] = [];
+  const cells: { readonly line: number; readonly cells: readonly FileCell[] }[] = [];
   const turn = takingTurns();
   for (const row of data) {
     told.add(row);
-    cells.push(read(row));
+    cells.push({ line: row.line, cells: read(row) });
     await turn();
   }
   const oddities = [...toldTitles(at, format), ...named.oddities, ...toldWideRows(data, width), ...told.sentences()];
-  const seen = await columnsOf(named.names, cells, (row, index) => row[index]);
+  const seen = await columnsOf(named.names, cells, (row, index) => row.cells[index]);
   return { format, sheets: [], columns: seen.map(shown), seen, oddities };
 }
 
@@ -206,8 +206,8 @@ function widthOf(names: readonly unknown[], data: readonly TableRow[], { type, h
 function toldTitles(at: number | null, { type, header_row: row }: FileFormat): string[] {
   if (at === null) return ['No row names the columns.'];
   if (at === 0) return [];
-  const place = `They are in ${placeWord({ type })} ${row}.`;
-  return [`${counted(at, 'row', 'rows')} above the names of the columns ${at === 1 ? 'is' : 'are'} skipped. ${place}`];
+  const skipped = at === 1 ? 'The row above is skipped.' : `The ${at} rows above are skipped.`;
+  return [`The names of the columns are in ${placeWord({ type })} ${row}. ${skipped}`];
 }
 
 function toldWideRows(data: readonly TableRow[], width: number): string[] {

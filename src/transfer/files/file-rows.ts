@@ -4,8 +4,8 @@ import type { StoredColumn } from '../../resources/transfer/imports.ts';
 export interface SeenColumn extends StoredColumn {
   /** The first different values that are not blank, as text: a hundred, or fewer in a wide file. */
   readonly values: readonly string[];
-  /** The first texts that several cells have, without regard to case; as many at most. */
-  readonly repeated: readonly string[];
+  /** The first texts that several cells have, in lower case, with the first of their lines; as many at most. */
+  readonly repeated: ReadonlyMap<string, readonly number[]>;
   /** Whether some cells are numbers rather than texts, so that their form says nothing. */
   readonly hasNumbers: boolean;
 }

@@ -8,22 +8,22 @@ import { nextRows, type StagedRow } from '../../store/imports/rows-to-apply.ts';
 import { tentatively } from '../../store/imports/tentative.ts';
 import type { RowProblem, RowSkip } from '../files/file-rows.ts';
 import { compileMapping } from '../mapping/compile-mapping.ts';
-import { withAwardedToday } from './awarded-today.ts';
 import { changeJudged } from './change-judged.ts';
-import { defineFields } from './define-fields.ts';
+import { defineFields, missingFields } from './define-fields.ts';
 import type { Next } from './import-progress.ts';
 import { announceEnd, contextOf, type ImportWork, isCheck } from './import-work.ts';
 import { mappingScope } from './mapping-scope.ts';
-import { withOnlyName } from './only-name.ts';
 import { faulty, type JudgedRow } from './rows/judged-row.ts';
+import { countsOfMade, withMade } from './rows/made-in-check.ts';
 import { summaryOf, type RowNotice, withTold } from './rows/summary.ts';
-import { withRenamed } from './renamed-records.ts';
 import { keepStatistics } from './statistics.ts';
 import type { ResolvedRows } from './references/resolve-references.ts';
 import { supersededRows } from './superseded-rows.ts';
 import { unmappedCells } from './unmapped-columns.ts';
+import { unmappedReasons } from './unmapped-reasons.ts';
 import { takenEarlier } from './taken-earlier.ts';
 import { ambiguous, unconverted } from './rows/row-errors.ts';
+import { withWarnings } from './warnings/all-warnings.ts';
 
 interface StepSize {
   /** The number of rows that the first step applies. */
@@ -66,7 +66,8 @@ export async function applyRows(
   if (!isTrial) await keepStatistics(work, after, last.number);
   const name = isTrial ? 'dry_run' : 'counts';
   const isEnd = last.number >= (stored.total ?? 0);
-  const summary = { ...(await summaryWith(work, applied, rows)), ...(isEnd && { spellings: {} }) };
+  const { makes, ...told } = await summaryWith(work, applied, rows);
+  const summary = isEnd ? { ...told, spellings: {}, made: countsOfMade(makes) } : { ...told, makes };
   await updateImport(transaction, one, { [name]: counted(stored[name], applied), summary, done: last.number }, now);
   if (isEnd) return await finish(work);
   return { phase: 'apply', after: String(last.number), rows: nextSize(most, performance.now() - began, size) };
@@ -97,7 +98,7 @@ async function finish(work: ImportWork): Promise<Next> {
 }
 
 /** The outcomes of some rows, with the near names for the summary of the import. */
-interface Applied extends Pick<ResolvedRows, 'near' | 'sought' | 'spellings'> {
+interface Applied extends Pick<ResolvedRows, 'makes' | 'near' | 'sought' | 'spellings'> {
   readonly outcomes: readonly RowOutcome[];
   /** The rows that were neither superseded, nor skipped, nor unreadable. */
   readonly judged: readonly JudgedRow[];
@@ -123,14 +124,14 @@ async function outcomesOf(work: ImportWork, rows: readonly StagedRow[]): Promise
     };
   });
   const { resolved, outcomes: changed } = await changeJudged(work, context, judged);
-  const renamed = await withRenamed(work, changed);
-  const awarded = withAwardedToday(work, context.directory, { rows: resolved.rows, outcomes: renamed });
-  const outcomes = withOnlyName(work, context.directory, { rows: resolved.rows, outcomes: awarded });
+  const { directory } = context;
+  const outcomes = await withWarnings(work, { directory, rows: resolved.rows, outcomes: changed });
   const superseded = await supersededRows(work, rows, map);
-  const known = new Map([...outcomes, ...superseded].map((outcome) => [outcome.number, outcome]));
+  const results = new Map([...outcomes, ...superseded].map((outcome) => [outcome.number, outcome]));
   return {
-    outcomes: rows.map((row) => known.get(row.number) ?? faulty(row.number, row.fault as RowSkip | RowProblem)),
+    outcomes: rows.map((row) => results.get(row.number) ?? faulty(row.number, row.fault as RowSkip | RowProblem)),
     judged: resolved.rows,
+    makes: { ...resolved.makes, custom_fields: missingFields(work).map(([apiName]) => apiName) },
     near: resolved.near,
     sought: resolved.sought,
     spellings: resolved.spellings,
@@ -139,10 +140,11 @@ async function outcomesOf(work: ImportWork, rows: readonly StagedRow[]): Promise
 
 /** The summary with the problems of these rows, and with the values that get lost without a problem. */
 async function summaryWith(
-  { stored }: ImportWork,
-  { outcomes, near, sought, spellings }: Applied,
+  work: ImportWork,
+  { outcomes, makes, near, sought, spellings }: Applied,
   rows: readonly StagedRow[],
 ) {
+  const { stored, directory } = work;
   const before = summaryOf(stored);
   const names = stored.columns.map(({ name }) => name);
   const rowOf = new Map(rows.map((row) => [row.number, row]));
@@ -157,9 +159,11 @@ async function summaryWith(
   });
   const isSkipped = new Set(outcomes.flatMap(({ number, result }) => (result === 'skipped' ? [number] : [])));
   const records = rows.filter(({ number }) => !isSkipped.has(number));
-  const summary = await withTold(await withTold(before, told), unmappedCells(stored, records));
+  const reasonOf = unmappedReasons(stored, mappingScope(directory, stored.family, stored.columns));
+  const summary = await withTold(await withTold(before, told), unmappedCells(stored, records, reasonOf));
   return {
     ...summary,
+    makes: isCheck(work) ? withMade(before.makes ?? {}, makes) : {},
     near_names: [...before.near_names, ...near],
     sought: before.sought + sought,
     spellings: { ...before.spellings, ...spellings },

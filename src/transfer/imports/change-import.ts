@@ -10,6 +10,7 @@ import type { FileDescription } from '../files/describe.ts';
 import { describeFormat } from '../files/describe-format.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { isOrderNote } from '../mapping/proposing/day-order.ts';
+import { isKeyNote } from '../mapping/proposing/key-notes.ts';
 import { isNumberNote } from '../mapping/proposing/number-notes.ts';
 import { nameFit } from '../mapping/proposing/name-fit.ts';
 import { judgeMapping } from '../mapping/judge-mapping.ts';
@@ -48,7 +49,7 @@ export async function changeImport(
     const kept = givenOrKept(stored, fields['mapping'], { ...scope, isNewShape });
     const { mapping, notes, isChosen } = kept
       ? keptProposal(stored, kept, isGiven)
-      : await proposalFor(transaction, fresh.actor.accountId, scope);
+      : await proposalFor(transaction, fresh.actor.accountId, scope, (described ?? stored).format);
     if (isGiven) await refuseUnknownConstants(transaction, fresh, stored, mapping);
     const reset = resetAfter(stored, isNewShape || isGiven);
     const oddities = [...found(described ?? stored), ...notes];
@@ -87,9 +88,10 @@ const found = ({ oddities }: Pick<StoredImport, 'oddities'>): readonly string[] 
 /** The mapping so far or the one that the client gives, which is read as it says. */
 const keptProposal = (stored: StoredImport, mapping: Mapping, isGiven: boolean): Proposal => ({
   mapping,
-  notes: stored.oddities.filter(
-    (oddity) => isMappingNote(oddity) && !(isGiven && (isOrderNote(oddity) || isNumberNote(oddity))),
-  ),
+  notes: stored.oddities.filter((oddity) => {
+    const isTaken = isOrderNote(oddity) || isNumberNote(oddity) || (isKeyNote(oddity) && mapping.upsert_by.length > 0);
+    return isMappingNote(oddity) && !(isGiven && isTaken);
+  }),
   isChosen: isGiven || stored.is_mapping_chosen,
 });
 

@@ -97,7 +97,8 @@ function outcomeOf(judged: JudgedRow, result: BulkResult, mapping: Mapping): Row
       .filter(({ message }) => message !== ofReading)
       .map((problem) => refused(mapping, problem))
       .filter(({ field, code }) => !isTold.has(rootOf(field)) && !(hasNoKey && code === 'required'));
-    return rejected(number, [...errors, ...unfit, ...others]);
+    // The row would be applied without the cells that cannot be read.
+    return rejected(number, [...errors, ...others, ...unfit]);
   }
   const { id, version } = result;
   const lost = [...unfit, ...warnings];

@@ -5,12 +5,17 @@ import { insertMade } from '../../store/imports/made-records.ts';
 import { readDirectory } from '../../store/rows/directories.ts';
 import { familyOf, type ImportWork } from './import-work.ts';
 
+/** The custom fields of the mapping that the account lacks, by their API names. */
+export function missingFields(work: ImportWork) {
+  const known = new Set(work.directory.customFields(familyOf(work).singular).map(({ apiName }) => apiName));
+  return Object.entries(work.stored.mapping.custom_fields).filter(([apiName]) => !known.has(apiName));
+}
+
 /** Defines the custom fields of the mapping that the account lacks. @returns the context that knows them. */
 export async function defineFields(work: ImportWork, context: RequestContext): Promise<RequestContext> {
-  const { transaction, stored, one } = work;
+  const { transaction, one } = work;
   const { singular: model } = familyOf(work);
-  const known = new Set(context.directory.customFields(model).map(({ apiName }) => apiName));
-  const missing = Object.entries(stored.mapping.custom_fields).filter(([apiName]) => !known.has(apiName));
+  const missing = missingFields(work);
   if (missing.length === 0) return context;
   const records = await changeWithin(transaction, context, {
     resource: resourceOf('custom_fields'),

@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/engine.ts';
 import type { StepResult } from '../../jobs/job-runner.ts';
 import { refoldStep } from '../../records/operations/refold.ts';
 import { claimJob, endJob, hasDueJob, type Job, keepJob } from '../../store/jobs/jobs.ts';
-import { refoldKind } from '../../store/jobs/refold-jobs.ts';
+import { refoldKind } from '../../store/jobs/upgrade-jobs.ts';
 
 /**
  * Does a step of the job that folds the records of an account anew, if there is one: an import finds records by their
@@ -15,7 +15,7 @@ export async function foldFirst(
   now: Date,
 ): Promise<StepResult | null> {
   if (progress !== null) return null;
-  const job = await claimJob(transaction, accountId, [refoldKind], now);
+  const job = await claimJob(transaction, accountId, { kinds: [refoldKind], now });
   if (!job) return (await hasDueJob(transaction, accountId, [refoldKind], now)) ? { state: 'waiting' } : null;
   // A job that fails must not keep the firm from its imports.
   if (job.failures > 0) return null;

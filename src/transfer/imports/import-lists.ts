@@ -2,6 +2,7 @@ import type { RowError } from '../../resources/transfer/imports.ts';
 import { type LogRequest, logFiltersOf, readLog } from '../../records/reading/logs.ts';
 import { withFreshDirectory } from '../../records/fresh-directory.ts';
 import type { StoreContext } from '../../records/request-context.ts';
+import { asShown } from '../../resources/transfer/cell-text.ts';
 import { importLog, rowLog } from '../../resources/transfer/import-lists.ts';
 import type { ShownImport, ShownRow } from '../../resources/transfer/shown-import.ts';
 import { type ListedRow, rowListing } from '../../store/imports/listed-rows.ts';
@@ -47,7 +48,7 @@ function shownRow({ number, line, cells, result, record_id, undo, ...row }: List
   return {
     number,
     line,
-    cells,
+    cells: cells.map(asShown),
     result,
     record_id,
     undo,

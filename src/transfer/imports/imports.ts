@@ -71,8 +71,12 @@ export async function foundImport(
 /** One import of the account. */
 export async function readImport(context: StoreContext, id: string): Promise<VersionedValue<ImportRead>> {
   const stored = await foundImport(context.store.engine, context, id);
-  const made = await countMade(context.store.engine, { accountId: context.actor.accountId, id });
-  const summary = stored.summary === null ? null : shownSummary(stored.summary as StoredSummary);
+  const known = stored.summary as StoredSummary | null;
+  const summary = known && shownSummary(known);
+  const made =
+    stored.status === 'checked'
+      ? (known?.made ?? {})
+      : await countMade(context.store.engine, { accountId: context.actor.accountId, id });
   return { version: stored.version, value: { ...shownImport(context, stored), made, summary } };
 }
 
@@ -95,7 +99,7 @@ export async function createImport(
   const fit = nameFit(mappingScope(context.directory, as, []));
   const detected = await detect(context.store.engine, context, { ...asked, fit });
   const scope = mappingScope(context.directory, as, detected.seen);
-  const proposal = await proposalFor(context.store.engine, accountId, scope);
+  const proposal = await proposalFor(context.store.engine, accountId, scope, detected.format);
   return await compoundChange(context, async (transaction, fresh) => {
     const name = asked.name ?? fileName ?? `${as} ${context.at.toISOString().slice(0, 10)}`;
     const item = { pointer: '/import', id: null, input: { name }, problems: [] };

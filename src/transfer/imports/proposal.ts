@@ -1,10 +1,13 @@
 import type { Queryable } from '../../database/engine.ts';
 import { importsOfColumns } from '../../store/imports/earlier-imports.ts';
-import { problemsColumn } from '../../resources/transfer/imports.ts';
+import { type FileFormat, placeWord, problemsColumn } from '../../resources/transfer/imports.ts';
 import { judgeMapping } from '../mapping/judge-mapping.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { isOrderNote, toldOrder } from '../mapping/proposing/day-order.ts';
+import { isKeyNote, keyNotes } from '../mapping/proposing/key-notes.ts';
 import { isNumberNote, numberNotes } from '../mapping/proposing/number-notes.ts';
+import { habitsOf } from '../mapping/propose-mapping.ts';
+import { Turn } from '../../records/turns.ts';
 import type { ImportMappingScope } from './mapping-scope.ts';
 import { proposed, readsSamples } from './proposed-mapping.ts';
 import { matchingSavedMapping } from './saved-mappings.ts';
@@ -21,20 +24,35 @@ export interface Proposal {
  * The mapping to propose for a file: a saved one that fits, that of an earlier import of the same columns, a ready one,
  * or one by the names and the samples of the columns.
  */
-export async function proposalFor(engine: Queryable, accountId: string, scope: ImportMappingScope): Promise<Proposal> {
+export async function proposalFor(
+  engine: Queryable,
+  accountId: string,
+  scope: ImportMappingScope,
+  format: FileFormat,
+): Promise<Proposal> {
   const saved = await matchingSavedMapping(engine, accountId, scope);
   const known = saved ? { mapping: saved, notes: [], isChosen: true } : await earlierProposal(engine, accountId, scope);
-  const { mapping, notes, isChosen } = known ?? newProposal(scope);
+  const { mapping, notes, isChosen } = known ?? (await newProposal(scope));
   const leavesReasons = hasReasons(scope) && !isMapped(mapping, problemsColumn);
   return {
     mapping,
     isChosen,
-    notes: [...notes, ...(leavesReasons ? [reasonsNote] : []), ...numberNotes(mapping, scope)],
+    notes: [
+      ...notes,
+      ...(leavesReasons ? [reasonsNote] : []),
+      ...numberNotes(mapping, scope),
+      ...(isChosen ? [] : keyNotes(mapping, scope, placeWord(format))),
+    ],
   };
 }
 
-function newProposal(scope: ImportMappingScope): Proposal {
+/** Other requests run between the steps, which take long for a wide file. */
+async function newProposal(scope: ImportMappingScope): Promise<Proposal> {
+  const turn = new Turn();
+  habitsOf(scope);
+  if (turn.isOver) await turn.pause();
   const mapping = proposed(scope);
+  if (turn.isOver) await turn.pause();
   return { mapping, notes: toldOrder(scope.columns, mapping, scope.timeZone), isChosen: false };
 }
 
@@ -49,7 +67,9 @@ const earlierNote = 'The columns are those of import ';
 
 /** Whether a sentence about a file comes from the proposal of its mapping. */
 export const isMappingNote = (oddity: string): boolean =>
-  oddity === reasonsNote || oddity.startsWith(earlierNote) || isOrderNote(oddity) || isNumberNote(oddity);
+  oddity === reasonsNote ||
+  oddity.startsWith(earlierNote) ||
+  [isOrderNote, isNumberNote, isKeyNote].some((isOne) => isOne(oddity));
 
 /**
  * The mapping of the newest import that was checked or run, whose file had the same columns and whose mapping somebody

@@ -56,8 +56,10 @@ export async function rowsFile(context: StoreContext, { id, result, format }: Wa
   return { fileName: `${result}-${id}.${format}`, pieces };
 }
 
+/** A problem as a sentence. Problems of rules, such as `is required`, have no subject. */
 const inWords = (error: unknown): string => {
   const { column, field, message } = error as RowError;
   const where = column ?? field;
-  return where === null || message.startsWith('Column ') ? message : `${where}: ${message}`;
+  const sentence = where === null || message.startsWith('Column ') ? message : `${where}: ${message}`;
+  return sentence.endsWith('.') ? sentence : `${sentence}.`;
 };

@@ -5,9 +5,10 @@ import { type StoredImport, updateImport } from '../../store/imports/imports.ts'
 import { lookupKey } from '../../store/imports/reference-lookups.ts';
 import { charactersOf } from '../files/columns.ts';
 import { fileFault } from '../files/file-fault.ts';
+import { pursuitFamilies } from '../../resources/transfer/imports.ts';
 import { isMatchedByName } from '../../resources/transfer/mapping.ts';
 import { compileMapping } from '../mapping/compile-mapping.ts';
-import { nameKeyOf, textOf } from '../mapping/name-key.ts';
+import { nameKeyOf, pursuitKeyOf, textOf } from '../mapping/name-key.ts';
 import { noRecordJudge } from '../mapping/no-record.ts';
 import type { MappedRow, Mapping } from '../mapping/mapping.ts';
 import { fileIdOf } from './imports.ts';
@@ -124,13 +125,17 @@ function rowMaker(stored: StoredImport, scope: ImportMappingScope): FeedSource['
 }
 
 /** The digest by which the row is compared with others of the file. */
-function keyOf(
-  { mapping, family }: Pick<StoredImport, 'mapping' | 'family'>,
-  { key, fields }: MappedRow,
-): string | null {
-  const named = key === null && isMatchedByName(mapping, family) ? nameKeyOf(family, fields) : null;
-  const digest = digestOf(named ? textOf(named) : key);
-  return named && digest !== null ? nameKey(digest) : digest;
+function keyOf(stored: Pick<StoredImport, 'mapping' | 'family'>, mapped: MappedRow): string | null {
+  if (mapped.key !== null) return digestOf(mapped.key);
+  const named = digestOf(namedBy(stored, mapped));
+  return named === null ? null : nameKey(named);
+}
+
+/** The values by which rows without a key are compared with each other; null if there are none. */
+function namedBy({ mapping, family }: Pick<StoredImport, 'mapping' | 'family'>, mapped: MappedRow): string | null {
+  if (pursuitFamilies.includes(family)) return pursuitKeyOf(mapped);
+  const named = isMatchedByName(mapping, family) ? nameKeyOf(family, mapped.fields) : null;
+  return named && textOf(named);
 }
 
 /** Null if the external id alone identifies the record: then `key` is its digest. */

@@ -27,13 +27,20 @@ export function unmappedNotes(mapped: Mapped): string[] {
 /** The columns that the sentence names. */
 const mostNamed = 50;
 
-/** The filled cells of some rows that no field takes. */
-export function* unmappedCells(mapped: Mapped, rows: readonly StagedRow[]): Generator<RowNotice> {
+/** The filled cells of some rows that no field takes. @param reasonOf the reason of a column, as the end of a sentence. */
+export function* unmappedCells(
+  mapped: Mapped,
+  rows: readonly StagedRow[],
+  reasonOf: (column: string) => string,
+): Generator<RowNotice> {
   const left = unmapped(mapped);
+  const messages = new Map<string, string>();
   for (const { number, line, cells } of rows) {
     for (const { name, at } of left) {
       if (isBlank(cells[at])) continue;
-      const told = { column: name, field: null, code: notImported, message: `Column ${name} is not imported.` };
+      const message = messages.get(name) ?? `Column ${name} is not imported: ${reasonOf(name)}.`;
+      messages.set(name, message);
+      const told = { column: name, field: null, code: notImported, message };
       yield { number, line, kind: 'columns', error: { ...told, value: cellText(cells[at]) } };
     }
   }

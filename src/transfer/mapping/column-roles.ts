@@ -13,6 +13,8 @@ export interface ColumnRole {
   readonly isNamed: boolean;
   /** Whether it fills a field. */
   readonly isMapped: boolean;
+  /** Whether it fills a field for which a bare number is no value, such as a street or an e-mail address. */
+  readonly isWorded: boolean;
   /** Whether it fills a field with the words of a list, such as stages. `Pending` is a value of it, no label. */
   readonly isListed: boolean;
 }
@@ -24,15 +26,21 @@ export function columnRoles(mapping: Mapping, { family, columns, customFields }:
     new Set(mapping.columns.flatMap(({ from, to }) => (isWanted(to) ? from.flat() : [])));
   const mapped = columnsOf(() => true);
   const named = columnsOf((to) => !isNumber(targets.get(to)));
+  const worded = columnsOf((to) => wordedFields.has(to));
   const listed = columnsOf((to) => hasListedWords(targets.get(to)));
   return columns.map(({ name }) => ({
     column: name,
     heading: headingOf(name),
     isNamed: named.has(name),
     isMapped: mapped.has(name),
+    isWorded: worded.has(name),
     isListed: listed.has(name),
   }));
 }
+
+const wordedFields: ReadonlySet<string> = new Set([
+  ...['address.street_address', 'address.city', 'address.state', 'email', 'website', 'first_name', 'last_name'],
+]);
 
 const isNumber = (target: MappingTarget | undefined): boolean => {
   if (target?.kind === 'custom') return ['number', 'currency'].includes(target.custom.field_type);

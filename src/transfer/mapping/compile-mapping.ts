@@ -1,5 +1,5 @@
 import { quoted } from '../../refusal.ts';
-import type { Mapping, MappedColumn, ReferenceRule } from '../../resources/transfer/mapping.ts';
+import { dayBeside, type Mapping, type MappedColumn, type ReferenceRule } from '../../resources/transfer/mapping.ts';
 import type { FileCell } from '../files/file-rows.ts';
 import type { DraftRow } from './draft-row.ts';
 import type { MappedRow, MappingFault } from './mapping.ts';
@@ -13,7 +13,10 @@ import { stepsOf } from './transform-readers.ts';
 import { withNewFields, type MappingTarget, targetsOf } from '../../resources/transfer/targets.ts';
 import { emailAddressesIn } from './reading-text/email-addresses.ts';
 import { isKey, rejectsUnfit } from './rejects-unfit.ts';
-import { expectedOf, isUnfit, type Unfit, unfit } from './reading-text/unfit.ts';
+import { wholeNumber } from './reading-text/scientific-numbers.ts';
+import { expectedOf, isUnfit, type Unfit } from './reading-text/unfit.ts';
+import { isLine, isText } from './text-targets.ts';
+import { restoreZeros } from './zip-codes.ts';
 
 /** The scope of a mapping with the account's time zone and lists, for its application to rows. */
 export interface ApplyingScope extends MappingScope {
@@ -33,29 +36,39 @@ export function compileMapping(mapping: Mapping, scope: ApplyingScope): (cells: 
     const rejects = rejectsUnfit(column, mapping, context);
     const isOfKey = isKey(column.to, mapping) || /\.(?:external_)?id$/.test(column.to);
     const indexOf = (name: string) => indexes.get(name) ?? -1;
-    return fillingOf(column, context, { indexOf, rejects, isKey: isOfKey });
+    return fillingOf(column, context, { indexOf, rejects, isOfKey });
   });
   const sought = referencesSought(mapping, context);
   const keys = keysOf(mapping.upsert_by, context);
   const begin = rowsFrom(mapping.constants);
   return (cells) => {
     const row = begin();
-    const problems: MappingFault[] = [];
+    const faults: MappingFault[] = [];
     const lost: MappingFault[] = [];
     let work = 0;
     for (const filling of fillings) {
       work += filling.length(cells) * filling.passes;
       if (work > mostWork) {
-        problems.push(tooMuch(filling.to));
+        faults.push(tooMuch(filling.to));
         break;
       }
       const outcome = fill(row, filling, cells);
-      if (outcome !== null) (outcome.code === partCode ? lost : problems).push(outcome);
+      if (outcome !== null) (outcome.code === partCode ? lost : faults).push(outcome);
     }
+    restoreZeros(row);
     const found = keys(row);
     const key = row.id === null ? found && JSON.stringify(found) : `#${row.id}`;
+    const problems = faults.filter(isOwn);
     return { fields: row.fields, id: row.id, references: sought(row), key, keys: found, problems, lost };
   };
+}
+
+/** Whether a fault says more than the fault of the day beside it: an instant is read from the column of its day. */
+function isOwn({ to, column, rejects }: MappingFault, _: number, all: readonly MappingFault[]): boolean {
+  const day = dayBeside[to];
+  // A row can have a thousand faults, so only the few instants look at the others.
+  if (day === undefined) return true;
+  return !all.some((other) => other.to === day && other.column === column && other.rejects === rejects);
 }
 
 /**
@@ -81,37 +94,45 @@ interface Filling extends RowPlace, ColumnReader {
   readonly passes: number;
   readonly clears: boolean;
   readonly rejects: (problem: Unfit) => boolean;
-  readonly isKey: boolean;
+  /** Whether a number in scientific notation is read as a whole one. */
+  readonly isWhole: boolean;
 }
 
-interface FillingOptions extends Pick<Filling, 'rejects' | 'isKey'> {
+interface FillingOptions extends Pick<Filling, 'rejects'> {
   readonly indexOf: (name: string) => number;
+  /** Whether the column names a record. */
+  readonly isOfKey: boolean;
 }
 
-function fillingOf(column: MappedColumn, context: PlaceContext, { indexOf, ...options }: FillingOptions): Filling[] {
+function fillingOf(column: MappedColumn, context: PlaceContext, options: FillingOptions): Filling[] {
   const target = context.targets.get(column.to);
   if (!target) return [];
-  const { timeZone } = context;
-  const steps = stepsOf(column.transform ?? [], { isFraction: isFraction(target), isText: isText(target), timeZone });
-  const reading = readingOf(column.from, steps, indexOf);
-  const clears = column.blank === 'clear';
-  const columns = column.from.flat();
-  const isEmail = target.kind === 'field' && target.field.kind === 'email';
-  const { passes } = steps;
-  return [{ ...placeOf(target, context), ...reading, to: column.to, columns, isEmail, passes, clears, ...options }];
+  const { timeZone, ruleOf } = context;
+  const { indexOf, isOfKey, rejects } = options;
+  const form = { isFraction: isFraction(target), isText: isText(target, ruleOf), timeZone };
+  const steps = stepsOf(column.transform ?? [], form);
+  return [
+    {
+      ...placeOf(target, context),
+      ...readingOf(column.from, steps, { indexOf, isText: form.isText }),
+      to: column.to,
+      columns: column.from.flat(),
+      isEmail: target.kind === 'field' && target.field.kind === 'email',
+      passes: steps.passes,
+      clears: column.blank === 'clear',
+      rejects,
+      isWhole: isOfKey || isLine(target, ruleOf),
+    },
+  ];
 }
 
 const isFraction = (target: MappingTarget): boolean => target.kind === 'field' && target.field.kind === 'fraction';
 
-const isText = (target: MappingTarget): boolean =>
-  target.kind === 'address' ||
-  (target.kind === 'field' && ['text', 'long_text'].includes(target.field.kind)) ||
-  (target.kind === 'custom' && ['text', 'long_text'].includes(target.custom.field_type));
-
 /** Fills a row from one mapped column. @returns the fault of the cell if it cannot be read */
 function fill(row: DraftRow, filling: Filling, cells: readonly FileCell[]): MappingFault | null {
-  const read = filling.read(cells);
-  if (filling.isKey && isShortened(row, read)) return faultOf(filling, shortened, cells);
+  // A row of an export names its record by the id; its texts are as they are stored.
+  const isWhole = filling.isWhole && row.id === null;
+  const read = isWhole ? wholeNumber(filling.read(cells)) : filling.read(cells);
   const value = isBlank(read) || isUnfit(read) ? read : filling.convert(read);
   if (isUnfit(value)) return faultOf(filling, value, cells);
   if (!isBlank(value)) filling.put(row, value);
@@ -131,15 +152,6 @@ function partFault({ to, columns, isEmail }: Filling, read: unknown): MappingFau
   const message = `Column ${column ?? ''}: only the first e-mail address of a cell is imported, not ${quoted(value)}.`;
   return { to, column, code: partCode, message, value, rejects: false };
 }
-
-/** `2.12346E+11`: a spreadsheet shows only the first digits of a long number, so that different keys are the same. */
-const isShortened = ({ id }: DraftRow, value: unknown): boolean =>
-  // A row of an export names its record by the id; its external id is a text like any other.
-  id === null && typeof value === 'string' && /^-?\d(?:[.,]\d{1,15})?E\+\d{1,3}$/i.test(value.trim());
-
-const shortened = unfit(
-  'a key but a number that a spreadsheet has shortened. Show the column as a whole number or as text there, and save the file again',
-);
 
 /** The limit of characters of a cell's text in a fault. */
 const mostShown = 200;

@@ -143,7 +143,8 @@ function totals({ cells }: FilledRow, table: Table): RowSkip | null {
 function areTotals({ text }: FilledCell, others: readonly FilledCell[], { areJobs, isWide }: Table): boolean {
   const kind = totalsLabel(text);
   if (kind === 'plain') return others.length > 0 || isWide;
-  return kind === 'weak' && areJobs && others.length > 0 && !others.some(({ isNamed }) => isNamed);
+  if (kind === null || others.length === 0) return false;
+  return others.some(({ isWorded }) => isWorded) || (areJobs && !others.some(({ isNamed }) => isNamed));
 }
 
 /** A label of several jobs and one figure. */

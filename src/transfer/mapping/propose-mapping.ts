@@ -9,12 +9,13 @@ import { type DecimalSigns, decimalSignsOf } from './proposing/decimal-signs.ts'
 import { type DateHabits, dateHabits } from './proposing/day-order.ts';
 import { ownColumn, type OwnColumns, ownColumns } from './proposing/own-columns.ts';
 import { besides } from './proposing/people-columns.ts';
+import { repeatedNumbers } from './proposing/key-notes.ts';
 import { proposedRule, proposedRules } from './proposing/proposed-rules.ts';
 import { haveTimes } from './proposing/sample-dates.ts';
 import { formFor } from './proposing/sample-fit.ts';
-import { areObjects, isBlankWord, isReferenceId, mostFit } from './proposing/samples.ts';
+import { areObjects, isReferenceId, mostFit } from './proposing/samples.ts';
 import { timesBeside } from './proposing/time-columns.ts';
-import { wholeAddress } from './proposing/whole-address.ts';
+import { cityWithState, wholeAddress } from './proposing/whole-address.ts';
 import { splitAddress } from './reading-text/us-address.ts';
 import type { ProposalScope, ProposedColumn } from './scope.ts';
 
@@ -54,8 +55,8 @@ export function proposeColumn(
   };
 }
 
-/** The fields that a file can fill, and the habits of all its columns together. Each column of a file asks for them. */
-const habitsOf = weakMemo((scope: ProposalScope) => {
+/** The fields that a file can fill, and the habits of all its columns together. They are kept with the scope. */
+export const habitsOf = weakMemo((scope: ProposalScope) => {
   const { columns, family, customFields, timeZone, currency } = scope;
   const targets = targetsOf(family, customFields);
   const own = ownColumns(columns, family, targets);
@@ -74,8 +75,7 @@ function keyAmong(mapped: readonly MappedColumn[], { columns }: ProposalScope): 
   return isNew && numbered && isUnique(numbered) ? ['project_number'] : [];
 }
 
-const isUnique = ({ samples, repeated = [] }: ProposedColumn): boolean =>
-  samples.length > 0 && repeated.every(isBlankWord);
+const isUnique = (column: ProposedColumn): boolean => column.samples.length > 0 && repeatedNumbers(column).length === 0;
 
 /** A column that may fill a target. The lowest rank wins. */
 interface Guess {
@@ -116,7 +116,7 @@ function guessesOf(scope: ProposalScope): readonly Guess[] {
 }
 
 /** The columns whose values are tried for one field, by its own name and by others: a wide file can have many. */
-const mostTried = 40;
+const mostTried = 20;
 
 /** A column of an export fills its own field before all others, and no other field. */
 function ownGuesses(
@@ -162,9 +162,14 @@ function mappedTo(name: string, target: MappingTarget, candidate: Candidate): re
   const { column, own, dates, scope } = candidate;
   if (own?.get(column.name) === name) return [ownColumn(column, name, target, { entriesOf: scope.entriesOf, dates })];
   if (isReferenceId(name, column) || isWhole(target, column.samples)) return [{ from: [column.name], to: name }];
-  const address = name === 'address.street_address' ? wholeAddress(column, scope) : null;
-  return address ?? mappedByForm(name, target, candidate);
+  return severalParts[name]?.(column, scope) ?? mappedByForm(name, target, candidate);
 }
+
+/** The mappings of columns whose cells have several parts of an address. */
+const severalParts: Readonly<Record<string, typeof wholeAddress>> = {
+  'address.street_address': wholeAddress,
+  'address.city': cityWithState,
+};
 
 function mappedByForm(
   name: string,

@@ -1,3 +1,4 @@
+import { asShown, withoutForm } from '../../resources/transfer/cell-text.ts';
 import type { MappedColumn, Source } from '../../resources/transfer/mapping.ts';
 import type { FileCell } from '../files/file-rows.ts';
 import { isBlank, textOf } from './reading-text/steps.ts';
@@ -12,21 +13,30 @@ export interface ColumnReader {
   readonly read: (cells: Cells) => unknown;
   /** The characters of the texts that it reads. */
   readonly length: (cells: Cells) => number;
-  /** The column that a fault is about, and its text. */
+  /** The column that a fault is about, and its text; of joined columns, the first one and the texts of all. */
   readonly blamed: (cells: Cells) => { readonly column: string | null; readonly value: string };
 }
 
-/** @param indexOf finds the cell of a column by its name; a column that the file lacks is blank. */
+interface ReadingOptions {
+  /** Finds the cell of a column by its name; a column that the file lacks is blank. */
+  readonly indexOf: (name: string) => number;
+  /** Whether numbers are read as their cells show them. */
+  readonly isText: boolean;
+}
+
+/** The functions that read a mapped column by its steps. */
 export function readingOf(
   from: MappedColumn['from'],
   steps: ReadingSteps,
-  indexOf: (name: string) => number,
+  { indexOf, isText }: ReadingOptions,
 ): ColumnReader {
+  const formOf = isText ? asShown : withoutForm;
+  const cellOf = (name: string): Read => oneCell(indexOf(name), steps, formOf);
   const names = from.flat();
   const isJoined = steps.joint !== null && from.every((source) => typeof source === 'string');
   const sources: readonly Source[] = isJoined ? [names] : from;
   const reads = sources.map((source) =>
-    typeof source === 'string' ? oneCell(indexOf(source), steps) : joinedCells(source.map(indexOf), steps),
+    typeof source === 'string' ? cellOf(source) : joinedCells(source.map(cellOf), steps),
   );
   const [only] = reads;
   const first = only && reads.length === 1 ? only : firstOf(reads);
@@ -39,8 +49,10 @@ export function readingOf(
     },
     length: (cells) => columns.reduce((sum, { at }) => sum + lengthOf(cells[at]), 0),
     blamed: (cells) => {
-      const column = columns.find(({ at }) => !isBlank(cells[at])) ?? columns[0];
-      return { column: column?.name ?? null, value: shown(column ? cells[column.at] : null) };
+      const filled = columns.filter(({ at }) => !isBlank(cells[at]));
+      const [first = columns[0], ...others] = filled;
+      const told = [first, ...(isJoined ? others : [])].map((column) => shown(column ? cells[column.at] : null));
+      return { column: first?.name ?? null, value: told.join(steps.joint ?? ' ') };
     },
   };
 }
@@ -57,16 +69,15 @@ function firstOf(reads: readonly Read[]): Read {
   };
 }
 
-function oneCell(at: number, { before }: ReadingSteps): Read {
+function oneCell(at: number, { before }: ReadingSteps, formOf: (cell: FileCell) => FileCell): Read {
   return (cells) => {
-    const cell = cells[at];
+    const cell = formOf(cells[at]);
     if (isBlank(cell)) return null;
     return before(typeof cell === 'string' ? cell.trim() : cell);
   };
 }
 
-function joinedCells(indexes: readonly number[], steps: ReadingSteps): Read {
-  const reads = indexes.map((at) => oneCell(at, steps));
+function joinedCells(reads: readonly Read[], steps: ReadingSteps): Read {
   const joint = steps.joint ?? ' ';
   return (cells) => {
     const texts: string[] = [];
@@ -83,4 +94,7 @@ function joinedCells(indexes: readonly number[], steps: ReadingSteps): Read {
 
 const lengthOf = (cell: FileCell): number => (typeof cell === 'string' ? cell.length : 0);
 
-const shown = (cell: FileCell): string => (typeof cell === 'string' ? cell.trim() : JSON.stringify(cell ?? null));
+function shown(cell: FileCell): string {
+  const form = asShown(cell);
+  return typeof form === 'string' ? form.trim() : JSON.stringify(form ?? null);
+}

@@ -1,4 +1,5 @@
 import {
+  type AddressPart,
   numberCharacters,
   type Transform,
   type TransformName,
@@ -66,12 +67,19 @@ const readers: { readonly [Name in TransformName]: TransformReader<TransformValu
   },
   join: { read: () => (value) => value },
   split: { read: (split) => onText(splitter(split)) },
-  address: { read: ({ part }) => onText((text) => addressOf(text)[part]) },
+  address: { read: ({ part, other }) => onText((text) => partOfAddress(text, part, other === 'keep')) },
   person: { read: ({ part }) => onText((text) => personOf(text)[part]) },
   full_name: { read: ({ part }) => onText((text) => nameOf(text)[part]) },
   blank_words: { read: blanking },
   map: { read: (map) => onText(replacing(map)) },
 };
+
+/** @param isKept whether a text that is no city with its state stays whole. */
+function partOfAddress(text: string, part: AddressPart, isKept: boolean): string | null {
+  const address = addressOf(text);
+  const { street_address: street, city, state } = address;
+  return isKept && (street !== null || city === null || state === null) ? text : address[part];
+}
 
 const readerOf = (name: TransformName): TransformReader<never> => readers[name];
 

@@ -17,7 +17,7 @@ interface Props extends CalendarBids {
   readonly children: ReactNode;
 }
 
-/** The days of a month that have bids, one below the other. */
+/** The days of a month that have bids, one below the other, and those of the week in which it ends. */
 export function AgendaView({ days, today, title, isBusy, children, ...bids }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useScrollWhileDragging(list);

@@ -4,10 +4,17 @@ import { projects } from '../../resources/projects.ts';
 import { NewButton } from '../create/new-button.tsx';
 import { useFormats } from '../data/formats.ts';
 import { Button } from '../parts/button/button.tsx';
+import { PrintButton } from '../parts/print-button.tsx';
+import { Segments } from '../parts/segments/segments.tsx';
 import { useKeys } from '../keys/keys.ts';
 import style from './calendar-screen.module.css';
 import { addMonths, type Month } from './month.ts';
 import head from '../parts/screen-head.module.css';
+
+const forms = [
+  ['month', 'Month'],
+  ['agenda', 'Agenda'],
+] as const;
 
 interface Props {
   readonly title: string;
@@ -54,17 +61,9 @@ export function CalendarHead({ title, month, thisMonth, count, show, hasChoice, 
             <ChevronRight aria-hidden />
           </Button>
         </div>
-        {hasChoice && (
-          <div className={style.group} role="group" aria-label="Show">
-            <Button className={style.choice} aria-pressed={show === 'month'} onClick={() => onShow('month')}>
-              Month
-            </Button>
-            <Button className={style.choice} aria-pressed={show === 'agenda'} onClick={() => onShow('agenda')}>
-              Agenda
-            </Button>
-          </div>
-        )}
+        {hasChoice && <Segments label="Show" value={show} options={forms} onChange={onShow} />}
         {children}
+        {hasChoice && <PrintButton />}
         <NewButton resource={projects} />
       </div>
     </header>

@@ -7,7 +7,7 @@ import { FilterBar } from '../lists/filters/filter-bar.tsx';
 import { parameterFaults } from '../lists/filters/parameter-faults.ts';
 import { ViewsButton } from '../lists/views/views-button.tsx';
 import { useViews } from '../lists/views/views.ts';
-import { useMedia } from '../parts/use-media.ts';
+import { narrow, useMedia } from '../parts/use-media.ts';
 import { Button } from '../parts/button/button.tsx';
 import { Failure } from '../parts/failure/failure.tsx';
 import { useTitle } from '../parts/use-title.ts';
@@ -21,6 +21,7 @@ import { EmptyMonth } from './empty-month.tsx';
 import { monthOf, readMonth, weeksOf } from './month.ts';
 import { monthName } from './month-name.ts';
 import { useCalendarCards, useHasBids, useOpenCount } from './use-calendar-cards.ts';
+import { SubscribeButton } from './subscribe/subscribe-button.tsx';
 import { weekOf } from './week-start.ts';
 import { useAddress } from '../queries/use-address.ts';
 
@@ -32,7 +33,7 @@ const place = { plural: 'projects', screen: 'calendar' };
 export function CalendarScreen() {
   const { search, open, change: go } = useAddress('/calendar');
   const { today } = useFormats();
-  const isNarrow = useMedia('(width < 720px)');
+  const isNarrow = useMedia(narrow);
   const { month, show } = shownOf(search, { today, isNarrow });
   const query = useMemo(() => pursuitsOf(search), [search]);
   const weeks = useMemo(() => weeksOf(month, week.firstDay), [month]);
@@ -68,6 +69,7 @@ export function CalendarScreen() {
           search={search}
           onOpen={(next) => open({ month: search['month'], ...next })}
         />
+        <SubscribeButton search={search} name={view?.name ?? 'Bids due'} />
       </CalendarHead>
       <FilterBar
         resource={projects}

@@ -44,7 +44,7 @@ export function Calendar({ show, shown, month, title, weeks, week, today }: Prop
   const [last, setStop] = useState<string | null>(null);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const days = useMemo(
-    () => (show === 'month' ? weeks.flat() : weeks.flat().filter((day) => monthOf(day) === month)),
+    () => (show === 'month' ? weeks.flat() : weeks.flat().filter((day) => monthOf(day) >= month)),
     [show, weeks, month],
   );
   const hasUndated = undated !== null;

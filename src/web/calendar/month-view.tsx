@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type CalendarDay, weekdayOf } from '../../resources/written-dates/days.ts';
+import { scaled } from '../parts/scaled.ts';
 import { useMedia } from '../parts/use-media.ts';
 import { useScrollWhileDragging } from '../parts/use-scroll-while-dragging.ts';
 import type { CardStore } from '../pursuits/cards/card-store.ts';
@@ -73,7 +74,7 @@ export function MonthView({ month, title, weeks, week, today, isBusy, ...bids }:
 const shortName = new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' });
 const longName = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' });
 
-/** The height of the row of weekdays, in pixels. */
+/** The height of the row of weekdays, to be scaled. */
 const headingHeight = 24;
 /** The height of the number of a day with the edges of its cell. */
 const headHeight = 28;
@@ -103,7 +104,8 @@ function useRoom(weeks: number): Room {
   const ref = useRef<HTMLDivElement>(null);
   const [available, setAvailable] = useState(0);
   const isPaper = useMedia('print');
-  const entry = useMedia('(pointer: coarse)') ? touchHeight : entryHeight;
+  const entry = scaled(useMedia('(pointer: coarse)') ? touchHeight : entryHeight);
+  const head = scaled(headHeight);
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
@@ -113,11 +115,11 @@ function useRoom(weeks: number): Room {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const share = Math.floor((available - headingHeight) / weeks);
+  const share = Math.floor((available - scaled(headingHeight)) / weeks);
   const roomOf = (bids: number): WeekRoom => {
     const needed = Math.max(fewestLines, Math.min(bids, mostLines));
-    const height = Math.max(headHeight + needed * entry, share);
-    return { height, lines: isPaper ? Number.POSITIVE_INFINITY : Math.floor((height - headHeight) / entry) };
+    const height = Math.max(head + needed * entry, share);
+    return { height, lines: isPaper ? Number.POSITIVE_INFINITY : Math.floor((height - head) / entry) };
   };
   return { ref, roomOf };
 }

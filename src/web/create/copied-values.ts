@@ -11,6 +11,7 @@ const ownFields: Readonly<Record<string, readonly string[]>> = {
   projects: [
     ...['project_number', 'external_id', 'project_stage', 'probability'],
     ...['bid_due_date', 'start_date', 'end_date', 'submitted_at'],
+    ...['next_step', 'next_step_on', 'remaining_amount', 'remaining_as_of'],
   ],
 };
 

@@ -9,7 +9,8 @@ import { createRecord } from '../data/records.ts';
 import { announce } from '../data/changes.ts';
 import { useSession } from '../data/session.ts';
 import { type Creation, creationName } from './creation.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog, type FormParts } from './form-dialog.tsx';
+import { FormField } from './form-field.tsx';
 import { filterDefaults } from './filter-defaults.ts';
 import { type FormFields, formFieldsOf } from './form-fields.ts';
 import { type FormValues, readForm } from './form-values.ts';
@@ -51,6 +52,7 @@ export function CreateDialog({ resource, given, search, usual, copyOf, onMade, o
       values={values}
       isDirty={isDirty}
       onChange={setValues}
+      parts={context.directory.account.project_number_pattern === null ? undefined : numbered}
       linksTo={resource.plural}
       below={(path) => path === twinsBelow(resource.plural) && <Twins plural={resource.plural} values={values} />}
       sendName={creationName(resource)}
@@ -62,6 +64,10 @@ export function CreateDialog({ resource, given, search, usual, copyOf, onMade, o
     </FormDialog>
   );
 }
+
+const numbered: FormParts = {
+  project_number: (props) => <FormField {...props} autoFocus={false} placeholder="Given when you save" />,
+};
 
 /** The values that the form has fields for. */
 const givenOf = (fields: readonly PageField[], given: FormValues): FormValues =>

@@ -5,7 +5,7 @@ import { Refused } from '../../client/problem.ts';
 import { capital } from '../../resources/in-words.ts';
 import type { Resource } from '../../resources/resource.ts';
 import type { PageField } from '../fields/page-field.ts';
-import { labelOf } from '../data/labels.ts';
+import { labelOf } from '../../resources/labels.ts';
 import { reasonOf } from '../parts/failure/failure.tsx';
 import { inWords } from '../parts/failure/refusal-words.ts';
 import type { FormFault, FormValues } from './form-values.ts';

@@ -6,7 +6,7 @@ import { CheckList } from '../parts/check-list/check-list.tsx';
 import { Field } from '../parts/field/field.tsx';
 import { Labelled } from '../parts/field/labelled.tsx';
 import type { NamedRecord } from '../finding/use-found.ts';
-import { labelOf } from '../data/labels.ts';
+import { labelOf } from '../../resources/labels.ts';
 import type { FormValue } from './form-values.ts';
 import { LookUpField } from './look-up-field.tsx';
 import { SelectField } from '../parts/field/select-field.tsx';
@@ -23,10 +23,12 @@ export interface FormPartProps {
 
 interface Props extends FormPartProps {
   readonly autoFocus: boolean;
+  /** Stands in an empty line. */
+  readonly placeholder?: string;
 }
 
 /** A field of a form, in the manner of its kind. */
-export function FormField({ shape, value, fault, autoFocus, onChange }: Props) {
+export function FormField({ shape, value, fault, autoFocus, placeholder, onChange }: Props) {
   const { field, view } = shape;
   const context = { field, ...useViewContext() };
   const { edit } = view;
@@ -39,6 +41,7 @@ export function FormField({ shape, value, fault, autoFocus, onChange }: Props) {
         <Field
           {...common}
           autoComplete="off"
+          placeholder={placeholder}
           value={text}
           hint={fault ? undefined : readingOf(shape, edit, { text, context })}
           onChange={({ target }) => onChange(target.value)}

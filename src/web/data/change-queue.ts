@@ -1,5 +1,6 @@
 import { newId } from '../../client/new-id.ts';
 import { Refused } from '../../client/problem.ts';
+import { sendRequest } from './api.ts';
 import { Conflict } from './conflict.ts';
 import { sendOnceConnected } from './connection.ts';
 import { type KeptChange, keepChange, takeKeptChanges } from './kept-changes.ts';
@@ -134,15 +135,27 @@ class ChangeQueue {
     return await this.run(target, { version, send, take, kept: { before }, key: earlier?.key });
   }
 
+  /** Deletes a record once its earlier changes are answered. @throws {Refused} @throws {Unreachable} */
+  async delete(target: RecordTarget, version: number, earlier?: EarlierAttempt): Promise<void> {
+    const path = `/${target.plural}/${target.id}`;
+    const send = async (current: number, key: string) => {
+      await earlier?.before;
+      return await sendRequest({ method: 'DELETE', path, version: current, key });
+    };
+    await this.run(target, { version, send, kept: { deletes: true }, key: earlier?.key });
+  }
+
   /** Sends the changes that a page before this one has left, one after the other. */
   async resume(): Promise<readonly ResumedChange[]> {
     let before: Promise<unknown> = Promise.resolve();
     const sent = takeKeptChanges().map(({ target, version, key, shown, work }) => {
       const earlier = { key, before };
-      const made =
-        'fields' in work
-          ? this.change({ target, fields: work.fields, shown }, version, earlier)
-          : this.revert(target, { before: work.before, version }, earlier);
+      const make = (): Promise<unknown> => {
+        if ('fields' in work) return this.change({ target, fields: work.fields, shown }, version, earlier);
+        if ('before' in work) return this.revert(target, { before: work.before, version }, earlier);
+        return this.delete(target, version, earlier);
+      };
+      const made = make();
       before = made.catch(() => undefined);
       return made.then(
         () => ({ target }),
@@ -152,7 +165,7 @@ class ChangeQueue {
     return await Promise.all(sent);
   }
 
-  /** Does something with a record once its earlier changes are answered, such as its deletion. */
+  /** Does something with a record once its earlier changes are answered, such as a conversion. */
   async run<Answer extends { readonly version: number | null; readonly before?: number }>(
     target: RecordTarget,
     { version, shown = nothing, send, take, kept, key: attemptKey = newId() }: Action<Answer>,

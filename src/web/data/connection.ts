@@ -1,4 +1,4 @@
-import { Unreachable } from '../../client/problem.ts';
+import { Refused, Unreachable } from '../../client/problem.ts';
 import { ownKey } from './own-key.ts';
 import { readSession } from './session.ts';
 import { sharedValue, useShared } from './shared-value.ts';
@@ -29,7 +29,7 @@ export const useConnection = (): Connection => useShared(connection);
 const mostAttempts = 2;
 
 /**
- * Sends a change. Without a connection, the change waits for it, behind those that wait already.
+ * Sends a change. Without a connection or a session, the change waits for it, behind those that wait already.
  * @param send sends it with the same idempotency key each time. @throws {Refused} @throws {Unreachable}
  */
 export async function sendOnceConnected<Answer>(send: () => Promise<Answer>, isKept: boolean): Promise<Answer> {
@@ -54,6 +54,7 @@ export async function sendOnceConnected<Answer>(send: () => Promise<Answer>, isK
       }
     };
     waiting.set([...waiting.get(), { send: attempt, isKept }]);
+    sendSoon();
   });
 }
 
@@ -69,7 +70,8 @@ async function checkOwner(owner: string): Promise<void> {
   throw new Error('The person who made the change is not signed in.');
 }
 
-const mayPass = (error: unknown): boolean => error instanceof Unreachable && !error.isFinal;
+const mayPass = (error: unknown): boolean =>
+  (error instanceof Unreachable && !error.isFinal) || (error instanceof Refused && error.status === 401);
 
 let isSending = false;
 
@@ -86,11 +88,16 @@ async function sendWaiting(): Promise<void> {
       waiting.set(waiting.get().slice(1));
     }
   } catch {
-    // The next connection sends the others. One that works sends them once their owner is signed in.
-    if (connection.get().kind === 'live') setTimeout(sendIfLive, againAfterMs);
+    // The next connection sends the others.
+    sendSoon();
   } finally {
     isSending = false;
   }
+}
+
+/** A connection that works sends the changes once their owner is signed in. */
+function sendSoon(): void {
+  if (connection.get().kind === 'live') setTimeout(sendIfLive, againAfterMs);
 }
 
 function sendIfLive(): void {

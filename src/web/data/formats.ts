@@ -12,6 +12,8 @@ export interface Formats extends DayFormats {
   readonly shortMoney: (amount: number | null) => string;
   /** `$4,215,000`, with cents only if there are any; `–` without an amount. */
   readonly money: (amount: number | null) => string;
+  /** `$4,215,000`, without cents: for what is an estimate. */
+  readonly wholeMoney: (amount: number) => string;
   /** `25%`; `–` without a value. */
   readonly percent: (fraction: number | null) => string;
   readonly count: (count: number) => string;
@@ -40,6 +42,7 @@ function newFormats(currency: string, timeZone: string, today: CalendarDay): For
   const inCurrency = { style: 'currency', currency } as const;
   const short = new Intl.NumberFormat(undefined, { ...inCurrency, notation: 'compact', maximumSignificantDigits: 3 });
   const whole = new Intl.NumberFormat(undefined, { ...inCurrency, trailingZeroDisplay: 'stripIfInteger' });
+  const estimate = new Intl.NumberFormat(undefined, { ...inCurrency, maximumFractionDigits: 0 });
   const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
   const plain = new Intl.NumberFormat();
   return {
@@ -48,6 +51,7 @@ function newFormats(currency: string, timeZone: string, today: CalendarDay): For
     timeZone,
     shortMoney: (amount) => (amount === null ? nothing : short.format(amount)),
     money: (amount) => (amount === null ? nothing : whole.format(amount)),
+    wholeMoney: (amount) => estimate.format(amount),
     percent: (fraction) => (fraction === null ? nothing : percent.format(fraction)),
     count: (count) => plain.format(count),
   };

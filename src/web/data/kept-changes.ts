@@ -11,8 +11,8 @@ export interface KeptChange {
   /** The idempotency key. A change that was sent before is not made twice. */
   readonly key: string;
   readonly shown: Fields;
-  /** The fields of the request, or the version to go back to. */
-  readonly work: { readonly fields: Fields } | { readonly before: number };
+  /** The fields of the request, the version to go back to, or the deletion. */
+  readonly work: { readonly fields: Fields } | { readonly before: number } | { readonly deletes: true };
 }
 
 interface KeptEntry {

@@ -1,10 +1,10 @@
 import type { Query } from '@tanstack/react-query';
 import { queryClient } from './query-client.ts';
 
-/** An answer is read again at most once in this time, however much changes. */
+/** What follows from changes is read again at most once in this time, however much changes. */
 const paceMs = 1000;
 
-/** The answers that are being read again, and whether something has changed since that began. */
+/** The reads that are under way, and whether something has changed since they began. */
 const underWay = new Map<string, { isOld: boolean }>();
 
 /**
@@ -16,22 +16,37 @@ export function readAgain(predicate: (query: Query) => boolean): void {
   for (const query of queryClient.getQueryCache().findAll({ predicate, type: 'active' })) void readOne(query);
 }
 
-async function readOne(query: Query): Promise<void> {
-  const { queryHash, queryKey } = query;
-  const running = underWay.get(queryHash);
+const readOne = (query: Query): Promise<void> =>
+  paced(query.queryHash, {
+    // A read that began before the change may not know it.
+    ready: async () => query.state.fetchStatus === 'fetching' && query.promise?.catch(() => undefined),
+    read: () => queryClient.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' }),
+  });
+
+interface PacedRead {
+  readonly read: () => Promise<void>;
+  /** Waits until a read can begin. */
+  readonly ready?: () => Promise<unknown>;
+}
+
+/**
+ * Reads something again after a change, at most once a second. If it changes while it is read, it is read once more.
+ * @param name what is read.
+ */
+export async function paced(name: string, { read, ready }: PacedRead): Promise<void> {
+  const running = underWay.get(name);
   if (running) {
     running.isOld = true;
     return;
   }
   const reading = { isOld: true };
-  underWay.set(queryHash, reading);
+  underWay.set(name, reading);
   while (reading.isOld) {
-    // A read that began before the change may not know it.
-    if (query.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined);
+    await ready?.();
     reading.isOld = false;
-    await Promise.all([queryClient.refetchQueries({ queryKey, exact: true, type: 'active' }), pause()]);
+    await Promise.all([read(), pause()]);
   }
-  underWay.delete(queryHash);
+  underWay.delete(name);
 }
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, paceMs));

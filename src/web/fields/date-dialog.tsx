@@ -4,7 +4,7 @@ import type { CalendarDay } from '../../resources/written-dates/days.ts';
 import { Button } from '../parts/button/button.tsx';
 import { DialogForm } from '../parts/dialog/dialog-form.tsx';
 import { Popover } from '../parts/popover/popover.tsx';
-import { DateField } from './date-field.tsx';
+import { DateField, withHour } from './date-field.tsx';
 import style from './date-dialog.module.css';
 import { type ReadDate, readDate } from '../../resources/written-dates/read-date.ts';
 
@@ -13,7 +13,7 @@ interface Props {
   readonly label: string;
   /** The day that `+7` counts from; today without it. */
   readonly from?: string;
-  /** The time of day if the text has none, `HH:MM`. */
+  /** The time of day of another day than `from`, if the text has none, `HH:MM`. */
   readonly hour: string | null;
   /** The names of the button that sends a date, and of the one that sends an empty text, if that is an answer. */
   readonly submit: { readonly date: string; readonly empty?: string | undefined };
@@ -41,7 +41,7 @@ export function DateDialog({ title, label, from, hour, submit, choices = [], onP
     setAsked(true);
     const read = readDate(text, { ...formats, from });
     if (isEmpty) onPick(null);
-    else if (read !== null) onPick({ day: read.day, time: read.time ?? hour });
+    else if (read !== null) onPick(withHour(read, { from, hour }));
   };
   return (
     <Popover isWide title={title} onClose={onClose} isDirty={text !== ''}>

@@ -6,7 +6,7 @@ import type { CustomField, FirmDirectory } from '../data/directory.ts';
 import { customKind } from './custom-kinds.ts';
 import type { FieldView } from './field-view.ts';
 import { viewOf } from './field-views.ts';
-import { labelOf } from '../data/labels.ts';
+import { labelOf } from '../../resources/labels.ts';
 import { phone, website } from './views/text-views.ts';
 
 /** A field of a record as the page shows and edits it: one of the declaration, or one that the firm defined. */
@@ -29,6 +29,10 @@ export const shownFields = (resource: Resource): (readonly [name: string, field:
     ([name, field]) => !field.internal && !field.secret && (!field.unlisted || includable.includes(name)),
   );
 };
+
+/** The fields that the page of a record shows: figures of other records stand there in lists of their own. */
+export const ownFields = (resource: Resource): (readonly [name: string, field: Field])[] =>
+  shownFields(resource).filter(([, field]) => !field.gathered);
 
 export const pageField = (name: string, field: Field, { plural }: Pick<Resource, 'plural'>): PageField => ({
   name,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Refused } from '../../client/problem.ts';
-import { labelOf } from '../data/labels.ts';
+import { labelOf } from '../../resources/labels.ts';
 import { reasonOf } from '../parts/failure/failure.tsx';
 
 interface SmallForm {

@@ -2,17 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { nameOf } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
-import { choiceName } from '../data/labels.ts';
+import { choiceName } from '../../resources/labels.ts';
 import type { Search } from '../queries/address.ts';
 import { Failure } from '../parts/failure/failure.tsx';
 import { useTitle } from '../parts/use-title.ts';
 import { FileStep } from './file/file-step.tsx';
 import { ForMembers } from './for-members.tsx';
-import { type Import, importQuery } from './import.ts';
+import { type Import, importQuery, isWithoutFile } from './import.ts';
 import style from './import.module.css';
 import { MapStep } from './map/map-step.tsx';
 import { CheckStep } from './run/check-step.tsx';
 import { ReportStep } from './run/report-step.tsx';
+import { WithoutFile } from './run/without-file.tsx';
 import { Working } from './run/working.tsx';
 import { stateInWords } from './state-words.ts';
 import { type ImportStep, stepNames, stepOf } from './steps.ts';
@@ -61,7 +62,7 @@ function Shown({ item, error }: { readonly item: Import; readonly error: Error |
   const step = stepOf(asked, item);
   const heading = useStepHeading(step);
   useTitle(`${stepNames[step]} · ${item.name}`);
-  const Screen = screens[step];
+  const Screen = isWithoutFile(item) ? WithoutFile : screens[step];
   return (
     <>
       <header className={style.head}>

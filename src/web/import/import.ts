@@ -18,6 +18,10 @@ const isWorking = ({ status }: Import): boolean => working.includes(status);
 export const isOpen = ({ status, file }: Import): boolean =>
   (status === 'draft' || status === 'checked') && file !== null;
 
+/** Whether it has not run and its file is deleted, so that it never can. */
+export const isWithoutFile = ({ status, file }: Pick<Import, 'status' | 'file'>): boolean =>
+  (status === 'draft' || status === 'checked') && file === null;
+
 const askAgainMs = 1000;
 const perPage = 20;
 

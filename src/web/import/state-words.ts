@@ -14,4 +14,7 @@ const words: Readonly<Record<ImportStatus, string>> = {
 };
 
 /** The state of an import, for people. */
-export const stateInWords = ({ status }: Pick<Import, 'status'>): string => words[status];
+export function stateInWords({ status, file }: Pick<Import, 'status' | 'file'>): string {
+  const state = status === 'draft' && file === null ? 'Not run' : words[status];
+  return file === null ? `${state}, file deleted` : state;
+}

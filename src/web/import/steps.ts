@@ -1,4 +1,4 @@
-import { type Import, isOpen } from './import.ts';
+import { type Import, isOpen, isWithoutFile } from './import.ts';
 
 /** The steps of an import, in order. */
 export const steps = ['file', 'map', 'check', 'run', 'report'] as const;
@@ -32,8 +32,9 @@ function currentStep({ status }: Import): ImportStep {
   }
 }
 
-/** Whether a step has something to show. The first two can be read again at any time. */
+/** Whether a step has something to show. The first two can be read again at any time, unless the file was deleted before. */
 export function isReachable(step: ImportStep, item: Import): boolean {
+  if (isWithoutFile(item)) return step === currentStep(item);
   if (step === 'file' || step === 'map') return true;
   if (step === 'check') return isOpen(item) || item.status === 'checking';
   return step === currentStep(item);

@@ -9,12 +9,13 @@ import { SnoozeDialog } from './snooze-dialog.tsx';
 
 interface Props {
   readonly lead: ChangedLead;
+  readonly hasKeys?: boolean;
   /** Called as soon as the person is done with the lead. @returns takes it back, if the service refuses. */
   readonly onDone?: () => () => void;
 }
 
 /** The actions on a lead: `E` archives, `H` snoozes, `Shift C` makes a project of it. */
-export function LeadActions({ lead, onDone }: Props) {
+export function LeadActions({ lead, hasKeys = true, onDone }: Props) {
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<'snooze' | 'convert' | null>(null);
   const close = (): void => setDialog(null);
@@ -39,7 +40,7 @@ export function LeadActions({ lead, onDone }: Props) {
       h: { does: 'Snooze', act: () => setDialog('snooze'), isCommand: true },
       'shift+c': { does: 'Convert into a project', act: () => setDialog('convert'), isCommand: true },
     },
-    { group: 'A lead' },
+    { group: 'A lead', isMeant: () => hasKeys },
   );
   return (
     <>

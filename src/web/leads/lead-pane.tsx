@@ -18,6 +18,8 @@ import style from './leads-screen.module.css';
 interface Props {
   readonly id: string;
   readonly view: LeadView;
+  /** Whether keys act on this lead: not while leads are selected in the list. */
+  readonly hasKeys: boolean;
   readonly onDone: () => () => void;
 }
 
@@ -32,7 +34,7 @@ interface ShownProps extends Omit<Props, 'id'> {
   readonly shown: LoadedRecord;
 }
 
-function ShownLead({ shown: stored, view, onDone }: ShownProps) {
+function ShownLead({ shown: stored, view, hasKeys, onDone }: ShownProps) {
   const shown = useWithPending(leads, stored);
   const { record, version } = shown;
   const canWrite = useSession().user.role !== 'viewer';
@@ -48,12 +50,12 @@ function ShownLead({ shown: stored, view, onDone }: ShownProps) {
         </h2>
         {canWrite && (
           <div className={style.actions}>
-            <LeadActions lead={lead} onDone={onDone} />
+            <LeadActions lead={lead} hasKeys={hasKeys} onDone={onDone} />
           </div>
         )}
       </header>
       <Facts resource={leads} shown={shown} sections={leadSections} wordsOf={(change) => whereTo(lead, view, change)} />
-      <History resource={leads} id={record.id} />
+      <History resource={leads} shown={shown} />
     </article>
   );
 }

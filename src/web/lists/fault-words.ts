@@ -1,5 +1,5 @@
 import { type Fault, Refused } from '../../client/problem.ts';
-import { labelOf } from '../data/labels.ts';
+import { labelOf } from '../../resources/labels.ts';
 import { reasonOf } from '../parts/failure/failure.tsx';
 
 /**

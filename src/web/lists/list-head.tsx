@@ -32,11 +32,11 @@ export function ListHead({ resource, title, search, listed, onChange, children }
         {!list.isPending && countInWords(listed, resource, formats)}
       </p>
       {resource.plural === 'projects' && total !== null && <AmountSum search={search} />}
-      {waiting > 0 && (
+      {waiting > 0 && search['as_of'] === undefined && (
         <Button onClick={reload}>{waiting === 1 ? '1 change. Show' : `${formats.count(waiting)} changes. Show`}</Button>
       )}
       <div className={`${head.tools} ${style.tools}`} data-chrome>
-        {resource.searched && (
+        {resource.searched && search['as_of'] === undefined && (
           <SearchField
             label={`Search ${pluralWords(resource)}`}
             words={search['q'] ?? ''}

@@ -1,14 +1,16 @@
 import { useMemo, useState } from 'react';
 import type { Resource } from '../../resources/resource.ts';
-import { choiceName } from '../data/labels.ts';
-import { useMedia } from '../parts/use-media.ts';
+import { choiceName } from '../../resources/labels.ts';
+import { narrow, useMedia } from '../parts/use-media.ts';
 import { useTitle } from '../parts/use-title.ts';
 import { filtersOf, type Search } from '../queries/address.ts';
 import { requestOf, sortOf } from '../queries/list-query.ts';
 import { type SearchChanges, useAddress } from '../queries/use-address.ts';
+import { AsOfNote } from './as-of/as-of-note.tsx';
 import { BulkTools } from './bulk/bulk-tools.tsx';
+import { commandsOf } from './bulk/bulk-commands.ts';
 import { columnKeys, columnsOf } from './columns/columns.ts';
-import { FilterBar } from './filters/filter-bar.tsx';
+import { ListFilters } from './filters/list-filters.tsx';
 import { parameterFaults } from './filters/parameter-faults.ts';
 import { ListHead } from './list-head.tsx';
 import { nextSort } from './grid/sort.ts';
@@ -20,6 +22,7 @@ import { subjectOf } from '../create/subject.ts';
 import { useSelection } from './selection/use-selection.ts';
 import { useChanging } from './use-changing.ts';
 import { useList } from './use-list.ts';
+import style from './list-screen.module.css';
 import { ViewsButton } from './views/views-button.tsx';
 import { useViews } from './views/views.ts';
 import { useViewContext } from '../fields/use-view-context.ts';
@@ -46,11 +49,11 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
   const title = view?.name ?? choiceName(plural);
   useTitle(title);
   const [isSelecting, setSelecting] = useState(false);
-  const isNarrow = useMedia('(width < 720px)');
+  const isNarrow = useMedia(narrow);
   const faults = parameterFaults(list.error);
   // A condition that the service refuses stays in sight.
   const isFolded = isNarrow && faults.length === 0;
-  const filters = <FilterBar resource={resource} search={search} faults={faults} isFolded={isFolded} onChange={go} />;
+  const filters = <ListFilters resource={resource} search={search} faults={faults} isFolded={isFolded} onChange={go} />;
   return (
     <>
       <ListHead resource={resource} title={title} search={search} listed={listed} onChange={go}>
@@ -67,7 +70,8 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
           onChange={go}
         />
       </ListHead>
-      {!isFolded && filters}
+      {!isFolded && <div className={style.filters}>{filters}</div>}
+      <AsOfNote asOf={search['as_of']} onNow={() => go({ as_of: undefined })} />
       <ListState resource={resource} search={search} list={list} isEmpty={rows.length === 0} onClear={() => open({})} />
       {rows.length > 0 && (
         <ListRows
@@ -90,8 +94,9 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
         <BulkTools
           resource={resource}
           search={search}
-          listed={listed}
+          listed={{ rows, total, hasMore: list.hasNextPage }}
           context={context}
+          commands={commandsOf(resource)}
           {...bulk}
           selection={changing.selection}
         />

@@ -2,6 +2,7 @@ import type { Resource } from '../../resources/resource.ts';
 import { pluralWords } from '../fields/nouns.ts';
 import { Button } from '../parts/button/button.tsx';
 import { Failure } from '../parts/failure/failure.tsx';
+import { Waiting } from '../parts/waiting/waiting.tsx';
 import { isFiltered, type Search } from '../queries/address.ts';
 import { parameterFaults } from './filters/parameter-faults.ts';
 import { ImportLink } from './import-link.tsx';
@@ -59,12 +60,3 @@ export function ListState({ resource, search, list, isEmpty, onClear }: Props) {
     </div>
   );
 }
-
-/** Grey bars in the place of the first rows. They appear after a moment, so that a quick answer does not flash. */
-const Waiting = () => (
-  <div className={style.waiting} role="status" aria-label="Loading">
-    {Array.from({ length: 12 }, (_, index) => (
-      <div key={index} className={style.bar} />
-    ))}
-  </div>
-);

@@ -5,12 +5,13 @@ import { useSession } from '../data/session.ts';
 import { isEditable, type PageField } from '../fields/page-field.ts';
 import { toast } from '../toasts/toasts.ts';
 import type { Search } from '../queries/address.ts';
-import { dropRows, loadedIds, mostRead, recount, rereadRows } from '../queries/list-cache.ts';
-import { labelOf } from '../data/labels.ts';
+import { dropRows, recount } from '../queries/list-cache.ts';
+import { labelOf } from '../../resources/labels.ts';
 import type { OpenBulk } from './bulk/bulk-dialogs.tsx';
-import { nameIn, parted } from './bulk/read-targets.ts';
+import { nameIn } from './bulk/read-targets.ts';
 import { useCellEdits } from './edit/cell-edits.ts';
 import type { TableEditing } from './grid/changing.ts';
+import { rereadLoaded } from './reread-loaded.ts';
 import type { SelectedRows } from './selection/use-selection.ts';
 
 interface EditedList {
@@ -19,10 +20,13 @@ interface EditedList {
   readonly selection: SelectedRows;
 }
 
-/** The changes of the rows of a list, one cell or many records. `changing` is null for people who may only read. */
+/**
+ * The changes of the rows of a list, one cell or many records. `changing` is null for people who may only read, and in
+ * the past.
+ */
 export function useChanging({ resource, query, selection }: EditedList) {
   const { plural } = resource;
-  const canWrite = useSession().user.role !== 'viewer';
+  const canWrite = useSession().user.role !== 'viewer' && query['as_of'] === undefined;
   const edits = useCellEdits(resource);
   const [open, setOpen] = useState<OpenBulk | null>(null);
   const onEdit: TableEditing['onEdit'] = (record, column, begin) => {
@@ -41,13 +45,6 @@ export function useChanging({ resource, query, selection }: EditedList) {
   };
   const changing: TableEditing | null = canWrite ? { selection, edits, onEdit } : null;
   return { changing, bulk: { open, setOpen, onChanged } };
-}
-
-/** Reads changed records again, as far as the list has loaded them, one part after the other. */
-async function rereadLoaded(queryKey: readonly [string, string, Search], ids: readonly string[]): Promise<void> {
-  const loaded = loadedIds(queryKey);
-  const shown = ids.filter((id) => loaded.has(id));
-  for (const part of parted(shown, mostRead)) await rereadRows(queryKey, part);
 }
 
 /** Says how a value that nobody can change follows from others. The declaration of the field describes it. */

@@ -5,10 +5,12 @@ import type { Resource } from '../../resources/resource.ts';
 import { changeQueue } from '../data/change-queue.ts';
 import { onChanges, pluralOf } from '../data/changes.ts';
 import { queryClient } from '../data/query-client.ts';
+import { paced } from '../data/read-again.ts';
 import type { Search } from '../queries/address.ts';
-import { mostRead, rereadRows, takeKnownDeletion } from '../queries/list-cache.ts';
+import { loadedIds, mostRead, rereadRows, takeKnownDeletion } from '../queries/list-cache.ts';
 import type { ListedRecord } from '../data/records.ts';
 import { listPages, type LoadedPage } from '../queries/list-query.ts';
+import { type ListKey, rereadLoaded } from './reread-loaded.ts';
 
 /**
  * The rows of a list, read page by page. A row that another person changes takes its new values in its place. The list
@@ -29,12 +31,17 @@ export function useList(resource: Resource, query: Search) {
       onChanges((events) => {
         if (events === null) void queryClient.invalidateQueries({ queryKey: ['list', plural] });
         else {
-          void takeChanges(JSON.parse(of) as ListKey, idsOf(plural, events)).then((count) =>
+          const key = JSON.parse(of) as ListKey;
+          void takeChanges(key, idsOf(plural, events)).then((count) =>
             setOthers((before) => ({ of, count: count + (before.of === of ? before.count : 0) })),
           );
+          const sources = sourcesOf(resource, key);
+          if (events.some((event) => sources.has(pluralOf(event)))) {
+            void paced(`rows of ${of}`, { read: () => rereadLoaded(key, loadedIds(key)) });
+          }
         }
       }),
-    [plural, of],
+    [resource, plural, of],
   );
   const reload = (): void => {
     setOthers({ of, count: 0 });
@@ -65,7 +72,9 @@ function usePendingRows({ singular, plural }: Resource, rows: readonly ListedRec
   );
 }
 
-type ListKey = readonly ['list', string, Search];
+/** The kinds of records from which values in the rows of a list are computed. */
+const sourcesOf = ({ fields }: Resource, [, , { fields: keys = '' }]: ListKey): ReadonlySet<string> =>
+  new Set(keys.split(',').flatMap((key) => fields[key]?.gathered ?? []));
 
 const idsOf = (plural: string, events: readonly StreamedEvent[]): readonly string[] => [
   ...new Set(events.filter((event) => pluralOf(event) === plural).map(({ payload }) => payload.id)),

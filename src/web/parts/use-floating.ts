@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
+import { scaled } from './scaled.ts';
 
 /**
  * Shows an element with `popover="manual"` at an anchor for as long as it is open. It lies over everything, so nothing
@@ -30,15 +31,17 @@ export function useFloating(
 }
 
 const gap = 2;
-const usualHeight = 240;
+/** To be scaled. */
+const mostHeight = 240;
 
 /** Below the anchor, or above it where there is more room. */
 function placeAt({ style }: HTMLElement, { left, top, bottom, width }: DOMRect): void {
   const below = window.innerHeight - bottom;
-  const isBelow = below >= usualHeight || below >= top;
+  const most = scaled(mostHeight);
+  const isBelow = below >= most || below >= top;
   style.left = `${left}px`;
   style.width = `${width}px`;
   style.top = isBelow ? `${bottom + gap}px` : 'auto';
   style.bottom = isBelow ? 'auto' : `${window.innerHeight - top + gap}px`;
-  style.maxHeight = `${Math.min(usualHeight, (isBelow ? below : top) - 2 * gap)}px`;
+  style.maxHeight = `${Math.min(most, (isBelow ? below : top) - 2 * gap)}px`;
 }

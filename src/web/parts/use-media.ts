@@ -1,6 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, such as `(width < 720px)`. */
+/** A window of a phone, and of a tablet. They grow with the browser's text. */
+export const narrow = '(width < 45rem)';
+export const medium = '(width < 60rem)';
+
+/** Whether a media query holds. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (reader: () => void) => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Stage, useDirectory } from '../data/directory.ts';
 import { useSession } from '../data/session.ts';
 import { whenDragging } from '../parts/dragging.ts';
-import { useMedia } from '../parts/use-media.ts';
+import { narrow, useMedia } from '../parts/use-media.ts';
 import { useKeys } from '../keys/keys.ts';
 import { cardAfter, firstCard } from './board-steps.ts';
 import style from './board.module.css';
@@ -10,7 +10,7 @@ import type { Card } from '../pursuits/card-fields.ts';
 import { focusCard, focusedCard } from '../pursuits/cards/card-focus.ts';
 import type { CardStore } from '../pursuits/cards/card-store.ts';
 import { CardDialogs } from '../pursuits/cards/card-dialogs.tsx';
-import type { OpenDialog } from '../pursuits/cards/open-dialog.ts';
+import type { CardMenuKind, OpenDialog } from '../pursuits/cards/open-dialog.ts';
 import { changeCard } from '../pursuits/cards/change-card.ts';
 import { moveTo } from '../pursuits/cards/moves.ts';
 import type { PursuitCards } from '../pursuits/cards/pursuit-cards.ts';
@@ -42,7 +42,7 @@ const mostCards = 159;
 export function Board({ cards, query, grouping, columns: all, totals }: BoardProps) {
   const { project_stages: stages } = useDirectory();
   const { store } = cards;
-  const collapsed = useCollapsed();
+  const collapsed = useCollapsed(grouping);
   const [stop, setStop] = useState<string | null>(null);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const board = useMemo(() => withTotals(cards, { query, grouping }), [cards, query, grouping]);
@@ -68,9 +68,8 @@ export function Board({ cards, query, grouping, columns: all, totals }: BoardPro
   // The totals may be older than a card that has just come.
   const isEmpty = (key: string): boolean => (totalOf(key)?.count ?? 0) === 0 && store.column(key).length === 0;
   const { shown: columns, folded, unfold } = useFolding({ grouping, columns: all, isEmpty });
-  const isNarrow = useMedia('(width < 720px)');
-  const isCollapsed = ({ key }: BoardColumn): boolean =>
-    !isNarrow && collapsed.isCollapsed(key, grouping !== 'week' && isEmpty(key));
+  const isNarrow = useMedia(narrow);
+  const isCollapsed = ({ key }: BoardColumn): boolean => !isNarrow && collapsed.isCollapsed(key, isEmpty(key));
   const openColumns = columns.filter((column) => !isCollapsed(column));
   const focusStop = stop !== null && store.get(stop) ? stop : firstCard(store, openColumns);
   useDrops({ board, columns, stages, move });
@@ -78,16 +77,16 @@ export function Board({ cards, query, grouping, columns: all, totals }: BoardPro
   useStepKeys({ store, stop: focusStop, setStop, after, words: stepWords });
   useCardKeys({ store, stages, move, setDialog, canWrite });
   const openMenu = useCallback(
-    (id: string) => {
+    (id: string, kind: CardMenuKind = 'menu') => {
       const card = store.get(id);
-      if (card) setDialog({ kind: 'menu', card });
+      if (card) setDialog({ kind, card });
     },
     [store],
   );
   const element = useRef<HTMLDivElement>(null);
   return (
     <>
-      {isNarrow && <ColumnPicker columns={columns} store={store} totalOf={totalOf} board={element} />}
+      {isNarrow && <ColumnPicker key={grouping} columns={columns} store={store} totalOf={totalOf} board={element} />}
       <div className={style.frame}>
         <div ref={element} className={style.board} data-scroll="board">
           {columns.map((column, index) => {

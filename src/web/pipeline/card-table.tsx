@@ -1,41 +1,49 @@
-import { nameOf, useDirectory } from '../data/directory.ts';
+import { type Entry, nameOf, useDirectory } from '../data/directory.ts';
 import { nothing, useFormats } from '../data/formats.ts';
 import style from '../parts/printed-table.module.css';
 import type { Card } from '../pursuits/card-fields.ts';
 import { dueText } from '../pursuits/due-words.ts';
+import type { Grouping } from './grouping.ts';
 
-/** Cards as a table on paper. */
-export function CardTable({ cards }: { readonly cards: readonly Card[] }) {
-  const { users } = useDirectory();
+interface Props {
+  readonly cards: readonly Card[];
+  readonly grouping: Grouping;
+}
+
+/**
+ * Cards as a table on paper. The columns of all tables of a board have the same widths. The stage or the estimator by
+ * which the board is grouped stands in the heading of each table, so the table has no column for it.
+ */
+export function CardTable({ cards, grouping }: Props) {
+  const directory = useDirectory();
   const formats = useFormats();
-  const names = new Map(users.map((user) => [user.id, nameOf(user)]));
+  const stages = namesOf(directory.project_stages);
+  const estimators = namesOf(directory.users);
+  const hasStage = grouping !== 'stage';
+  const hasEstimator = grouping !== 'estimator';
   return (
-    <table className={style.table}>
+    <table className={`${style.table} ${style.even}`}>
       <thead>
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col" className={style.short}>
-            Number
-          </th>
-          <th scope="col">Client</th>
-          <th scope="col">Estimator</th>
-          <th scope="col">Due</th>
-          <th scope="col" className={style.number}>
-            Days in stage
-          </th>
-          <th scope="col" className={style.number}>
-            Amount
-          </th>
+          <th className={style.name}>Name</th>
+          <th className={style.code}>Number</th>
+          <th>Client</th>
+          {hasStage && <th>Stage</th>}
+          {hasEstimator && <th>Estimator</th>}
+          <th className={style.due}>Due</th>
+          <th className={`${style.days} ${style.number}`}>Days in stage</th>
+          <th className={`${style.amount} ${style.number}`}>Amount</th>
         </tr>
       </thead>
       <tbody>
         {cards.map((card) => (
           <tr key={card.id}>
             <td>{card.name}</td>
-            <td className={style.short}>{card.project_number ?? nothing}</td>
+            <td>{card.project_number ?? nothing}</td>
             <td>{card.company?.name ?? nothing}</td>
-            <td>{names.get(card.assigned_to_id ?? '') ?? nothing}</td>
-            <td className={style.short}>{dueText(card, formats)}</td>
+            {hasStage && <td>{stages.get(card.project_stage_id) ?? nothing}</td>}
+            {hasEstimator && <td>{estimators.get(card.assigned_to_id ?? '') ?? nothing}</td>}
+            <td>{dueText(card, formats)}</td>
             <td className={style.number}>{card.stage_age ?? nothing}</td>
             <td className={style.number}>{formats.money(card.amount)}</td>
           </tr>
@@ -44,3 +52,6 @@ export function CardTable({ cards }: { readonly cards: readonly Card[] }) {
     </table>
   );
 }
+
+const namesOf = (entries: readonly Entry[]): ReadonlyMap<string, string> =>
+  new Map(entries.map((entry) => [entry.id, nameOf(entry)]));

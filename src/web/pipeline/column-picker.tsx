@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useFormats } from '../data/formats.ts';
 import type { CardStore } from '../pursuits/cards/card-store.ts';
 import style from './column-picker.module.css';
@@ -31,11 +31,20 @@ export function ColumnPicker({ board, columns, store, totalOf }: Props) {
     for (const element of elementsOf(board)) observer.observe(element);
     return () => observer.disconnect();
   }, [board, columns]);
-  const show = (key: string): void => {
+  const scrollTo = (key: string): void => {
     const element = elementsOf(board).find(({ dataset }) => dataset['column'] === key);
     element?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  };
+  const show = (key: string): void => {
+    scrollTo(key);
     setShown(key);
   };
+  const begin = useEffectEvent(() => {
+    const first = columns.find(({ key }) => store.column(key).length > 0);
+    if (first && board.current?.scrollLeft === 0) scrollTo(first.key);
+  });
+  // The board begins at a column with cards.
+  useEffect(() => begin(), []);
   return (
     <div className={style.picker}>
       <select aria-label="Column" value={shown} onChange={({ target }) => show(target.value)}>

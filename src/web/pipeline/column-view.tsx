@@ -1,6 +1,7 @@
 import { memo, useMemo, useRef } from 'react';
 import { useFormats } from '../data/formats.ts';
 import type { CardStore } from '../pursuits/cards/card-store.ts';
+import type { CardMenuKind } from '../pursuits/cards/open-dialog.ts';
 import { useDropTarget } from '../pursuits/cards/use-drop-target.ts';
 import { useColumn } from '../pursuits/cards/use-pursuit-cards.ts';
 import { cardHeight, CardView } from './card-view.tsx';
@@ -9,6 +10,7 @@ import type { BoardColumn } from './grouping.ts';
 import type { Total } from './summary.ts';
 import { useTotal } from './use-total.ts';
 import { useScrollWhileDragging } from '../parts/use-scroll-while-dragging.ts';
+import { scaled } from '../parts/scaled.ts';
 import { useWindow } from '../parts/window.ts';
 
 interface Props {
@@ -27,7 +29,7 @@ interface Props {
   readonly stop: string | null;
   readonly onFocus: (id: string) => void;
   /** Null if the person may not change cards. */
-  readonly onMenu: ((id: string) => void) | null;
+  readonly onMenu: ((id: string, kind?: CardMenuKind) => void) | null;
 }
 
 /** A column of the board: its totals, and its cards in order. It takes dropped cards, also while it is collapsed. */
@@ -80,15 +82,16 @@ export const ColumnView = memo(function ColumnView(props: Props) {
   );
 });
 
-function Cards({ column, store, most, stop, onFocus, onMenu }: Props) {
+function Cards({ column, store, most, hue, stop, onFocus, onMenu }: Props) {
   const { key } = column;
   const cards = useColumn(store, key);
   const pinned = useMemo(() => (stop === null ? [] : [cards.findIndex(({ id }) => id === stop)]), [cards, stop]);
-  const { ref, indexes } = useWindow(cards.length, { rowHeight: cardHeight, pinned, most });
+  const rowHeight = scaled(cardHeight);
+  const { ref, indexes } = useWindow(cards.length, { rowHeight, pinned, most });
   useScrollWhileDragging(ref);
   return (
     <div ref={ref} className={style.scroller} data-scroll={`column-${key}`}>
-      <ul className={style.cards} style={{ height: cards.length * cardHeight + 8 }}>
+      <ul className={style.cards} style={{ height: cards.length * rowHeight + scaled(8) }}>
         {indexes.map((index) => {
           const card = cards[index];
           if (!card) return null;
@@ -97,9 +100,10 @@ function Cards({ column, store, most, stop, onFocus, onMenu }: Props) {
             <CardView
               key={card.id}
               card={card}
-              top={index * cardHeight}
+              top={index * rowHeight}
               place={index + 1}
               of={cards.length}
+              hasStage={hue === undefined}
               isStop={isStop}
               onFocus={onFocus}
               onMenu={onMenu}

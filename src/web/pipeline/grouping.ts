@@ -95,7 +95,7 @@ function weekColumns(today: CalendarDay, weekName: (monday: CalendarDay) => stri
     drop: null,
   }));
   return [
-    { key: 'past', name: 'Past due', drop: null },
+    { key: 'past', name: 'Overdue', drop: null },
     ...coming,
     { key: 'later', name: 'Later', drop: null },
     { key: 'submitted', name: 'Submitted earlier', drop: null },

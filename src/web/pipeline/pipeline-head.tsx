@@ -7,7 +7,10 @@ import { ViewsButton } from '../lists/views/views-button.tsx';
 import { useViews } from '../lists/views/views.ts';
 import { useSession } from '../data/session.ts';
 import { Choice } from '../parts/field/choice.tsx';
+import { PrintButton } from '../parts/print-button.tsx';
+import { narrow, useMedia } from '../parts/use-media.ts';
 import { type CardOrder, cardOrders } from '../pursuits/card-order.ts';
+import { FoldedChoices } from './folded-choices.tsx';
 import { type Grouping, groupings } from './grouping.ts';
 import style from './pipeline-screen.module.css';
 
@@ -42,39 +45,46 @@ export function PipelineHead({ grouping, order, search, onChange, onOpen, childr
   const { views, view } = useViews(place, search);
   const { users } = useDirectory();
   const { user } = useSession();
+  const isNarrow = useMedia(narrow);
   const others = users.filter(({ id }) => id !== user.id);
+  const choices = (
+    <>
+      <Choice
+        className={style.choice}
+        name="Estimator"
+        value={search['assigned_to_id'] ?? ''}
+        options={[
+          ['', 'Everybody'],
+          ['me', 'Me'],
+          ...others.map(({ id, name, email }) => [id, name ?? email] as const),
+          ['null', 'Nobody'],
+        ]}
+        onChange={(value) => onChange({ assigned_to_id: value === '' ? undefined : value })}
+      />
+      <Choice
+        className={style.choice}
+        name="Group by"
+        value={grouping}
+        options={groupings.map((one) => [one, groupingNames[one]])}
+        onChange={(value) => onChange({ group: value === 'stage' ? undefined : value })}
+      />
+      <Choice
+        className={style.choice}
+        name="Sort by"
+        value={order}
+        options={cardOrders.map((one) => [one, orderNames[one]])}
+        onChange={(value) => onChange({ order: value === 'due' ? undefined : value })}
+      />
+    </>
+  );
   return (
     <header className={style.head}>
       <h1>{view?.name ?? 'Pipeline'}</h1>
       <div className={style.choices} data-chrome>
         {children}
-        <Choice
-          className={style.choice}
-          name="Estimator"
-          value={search['assigned_to_id'] ?? ''}
-          options={[
-            ['', 'Everybody'],
-            ['me', 'Me'],
-            ...others.map(({ id, name, email }) => [id, name ?? email] as const),
-            ['null', 'Nobody'],
-          ]}
-          onChange={(value) => onChange({ assigned_to_id: value === '' ? undefined : value })}
-        />
-        <Choice
-          className={style.choice}
-          name="Group by"
-          value={grouping}
-          options={groupings.map((one) => [one, groupingNames[one]])}
-          onChange={(value) => onChange({ group: value === 'stage' ? undefined : value })}
-        />
-        <Choice
-          className={style.choice}
-          name="Sort by"
-          value={order}
-          options={cardOrders.map((one) => [one, orderNames[one]])}
-          onChange={(value) => onChange({ order: value === 'due' ? undefined : value })}
-        />
+        {isNarrow ? <FoldedChoices>{choices}</FoldedChoices> : choices}
         <ViewsButton place={place} views={views} view={view} search={search} onOpen={onOpen} />
+        {!isNarrow && <PrintButton />}
         <NewButton resource={projects} />
       </div>
     </header>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { CatchBoundary } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { projects } from '../../resources/projects.ts';
 import { useDirectory } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
@@ -8,13 +9,13 @@ import { listQuery, type Search } from '../queries/address.ts';
 import { FilterBar } from '../lists/filters/filter-bar.tsx';
 import { parameterFaults } from '../lists/filters/parameter-faults.ts';
 import { Failure } from '../parts/failure/failure.tsx';
-import { useMedia } from '../parts/use-media.ts';
+import { narrow, useMedia } from '../parts/use-media.ts';
 import { usePrinting } from '../parts/use-printing.ts';
 import { type CardOrder, cardOrders } from '../pursuits/card-order.ts';
 import type { Part, PartState } from '../pursuits/cards/part.ts';
 import { useIsRead, useLoading, usePursuitCards } from '../pursuits/cards/use-pursuit-cards.ts';
 import { demoQuery } from '../pursuits/demo-query.ts';
-import { SampleData, SampleProgress } from '../pursuits/sample-data.tsx';
+import { SampleProgress } from '../pursuits/sample-progress.tsx';
 import { useSession } from '../data/session.ts';
 import { ImportLink } from '../lists/import-link.tsx';
 import { Button } from '../parts/button/button.tsx';
@@ -29,6 +30,9 @@ import style from './pipeline-screen.module.css';
 import { Strip, stripNames } from './strip.tsx';
 import { totalsQuery } from './summary.ts';
 import { useAddress } from '../queries/use-address.ts';
+
+/** Only an empty firm needs it. */
+const SampleData = lazy(async () => ({ default: (await import('../pursuits/sample-data.tsx')).SampleData }));
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string | undefined): Value =>
   values.find((value) => value === text) ?? (values[0] as Value);
@@ -68,7 +72,7 @@ export function PipelineScreen() {
     go({ ...Object.fromEntries(stripNames.map((name) => [name, undefined])), ...next });
   const faults = parameterFaults(loading.kind === 'failed' ? loading.error : null);
   // A condition that the service refuses stays in sight.
-  const isFolded = useMedia('(width < 720px)') && faults.length === 0;
+  const isFolded = useMedia(narrow) && faults.length === 0;
   const filters = <FilterBar resource={projects} search={search} faults={faults} isFolded={isFolded} onChange={go} />;
   const isFiltered = Object.keys(listQuery(search)).length > 0;
   return (
@@ -155,7 +159,13 @@ function EmptyBoard({ isFiltered, onClear }: Props) {
     <div className={style.line}>
       <p>No open pursuits yet.</p>
       <ImportLink family="projects" />
-      {isAdmin && <SampleData />}
+      {isAdmin && (
+        <CatchBoundary getResetKey={() => 0} errorComponent={() => null}>
+          <Suspense>
+            <SampleData />
+          </Suspense>
+        </CatchBoundary>
+      )}
     </div>
   );
 }

@@ -16,7 +16,7 @@ interface Props {
 
 /** The board on paper: a page with its totals and the late bids, then a table for each column that has cards. */
 export function PrintedBoard({ store, grouping, columns, totals }: Props) {
-  const { count, money } = useFormats();
+  const { count, money, wholeMoney } = useFormats();
   const printed = columns
     .map(({ key, name }): PrintedColumn => {
       const cards = store.column(key);
@@ -29,9 +29,9 @@ export function PrintedBoard({ store, grouping, columns, totals }: Props) {
       {printed.map(({ key, name, cards, total }) => (
         <section key={key} className={style.section}>
           <h2>
-            {name}: {count(total.count)} · {money(total.amount)} · {money(total.weighted)} weighted
+            {name}: {count(total.count)} · {money(total.amount)} · {wholeMoney(total.weighted)} weighted
           </h2>
-          <CardTable cards={cards} />
+          <CardTable cards={cards} grouping={grouping} />
         </section>
       ))}
     </>

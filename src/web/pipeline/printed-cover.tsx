@@ -2,6 +2,7 @@ import { momentInFirm } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
 import { useNow } from '../data/now.ts';
 import { useSession } from '../data/session.ts';
+import { Mark } from '../parts/mark/mark.tsx';
 import style from '../parts/printed-table.module.css';
 import type { Card } from '../pursuits/card-fields.ts';
 import { comparing } from '../pursuits/card-order.ts';
@@ -41,7 +42,10 @@ export function PrintedCover({ grouping, columns }: Props) {
     .sort(comparing('due'));
   return (
     <div className={style.cover}>
-      <p className={style.firm}>{account.name}</p>
+      <div className={style.head}>
+        <p className={style.firm}>{account.name}</p>
+        <Mark />
+      </div>
       <p className={style.line}>{momentInFirm(now)}</p>
       <section className={style.section}>
         <h2>Totals</h2>
@@ -49,7 +53,7 @@ export function PrintedCover({ grouping, columns }: Props) {
       </section>
       <section className={style.section}>
         <h2>Late: {count(late.length)}</h2>
-        {late.length === 0 ? <p>No bid is late.</p> : <CardTable cards={late} />}
+        {late.length === 0 ? <p>No bid is late.</p> : <CardTable cards={late} grouping="week" />}
       </section>
     </div>
   );
@@ -79,13 +83,13 @@ const TotalsTable = ({ head, columns }: { readonly head: string; readonly column
 );
 
 function TotalsRow({ name, total }: { readonly name: string; readonly total: Total }) {
-  const { count, money } = useFormats();
+  const { count, money, wholeMoney } = useFormats();
   return (
     <tr>
       <th scope="row">{name}</th>
       <td className={style.number}>{count(total.count)}</td>
       <td className={style.number}>{money(total.amount)}</td>
-      <td className={style.number}>{money(total.weighted)}</td>
+      <td className={style.number}>{wholeMoney(total.weighted)}</td>
     </tr>
   );
 }

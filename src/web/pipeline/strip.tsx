@@ -72,13 +72,13 @@ export function Strip({ query, filter, onFilter }: Props) {
   useKeys(Object.fromEntries(keys));
   const total = all.data && sum(all.data.values());
   return (
-    <div className={style.strip}>
+    <div className={style.strip} data-chrome>
       <dl className={style.totals}>
         <Figure name="Open" value={total && count(total.count)} />
         <Figure name="Amount" value={total && shortMoney(total.amount)} />
         <Figure name="Weighted" value={total && shortMoney(total.weighted)} />
       </dl>
-      <ul className={style.buckets} data-chrome>
+      <ul className={style.buckets}>
         {buckets.map((bucket, index) => {
           const totals = due[index]?.data;
           const bids = totals && sum(totals.values()).count;

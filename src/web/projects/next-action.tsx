@@ -55,7 +55,12 @@ function NoTask() {
   const { user } = useSession();
   if (user.role === 'viewer') return <span className="quiet">{nothing}</span>;
   return (
-    <Button look="bare" className={style.add} onClick={() => create(tasks, { given: { assigned_to_id: user.id } })}>
+    <Button
+      look="bare"
+      data-chrome
+      className={style.add}
+      onClick={() => create(tasks, { given: { assigned_to_id: user.id } })}
+    >
       Add a task
     </Button>
   );

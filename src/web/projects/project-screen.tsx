@@ -22,15 +22,28 @@ import { useRecord } from '../record/use-record.ts';
 import { Calls, OpenTasks } from '../record/page/related-lists.tsx';
 import { Related } from '../record/related/related.tsx';
 import { changeRecord, type LoadedRecord } from '../record/record-query.ts';
+import { useAddress } from '../queries/use-address.ts';
 import { toast } from '../toasts/toasts.ts';
-import type { Sections } from '../record/facts.tsx';
 import { CountdownNote } from './countdown-note.tsx';
 import { NextAction } from './next-action.tsx';
+import { nextFields, NextRow } from './next-row.tsx';
+import { PastProject } from './past-project.tsx';
+import { type ProjectAt, ProjectAsOf } from './project-as-of.tsx';
+import { headFields, inHead, projectSections } from './project-fields.ts';
 import { StagePath } from './stage-path.tsx';
 import { Team } from './team/team.tsx';
 
-/** A project: where it stands, all of its facts, and what has changed. */
+/** A project, as it is now or at the instant of the address. */
 export function ProjectScreen() {
+  const id = useRecordId();
+  const { search, open } = useAddress(`/projects/${id}`);
+  const { as_of: asOf } = search;
+  const show = (instant: string | undefined): void => open({ as_of: instant });
+  return asOf === undefined ? <PresentProject onAsOf={show} /> : <PastProject asOf={asOf} onAsOf={show} />;
+}
+
+/** A project: where it stands, all of its facts, and what has changed. */
+function PresentProject({ onAsOf }: Pick<ProjectAt, 'onAsOf'>) {
   const id = useRecordId();
   const shown = useRecord(projects, id);
   const context = useViewContext();
@@ -67,9 +80,10 @@ export function ProjectScreen() {
         title={name}
         meta={[record['project_number'] as string | null]}
         head={headOf(record)}
+        instant={<ProjectAsOf asOf={undefined} onAsOf={onAsOf} />}
         lastCell={<NextAction projectId={id} />}
         sections={projectSections}
-        elsewhere={inHead}
+        elsewhere={[...inHead, ...nextFields(record)]}
         menu={[
           { name: 'Log call', key: 'L', run: () => create(calls) },
           { name: 'New task', key: 'T', run: () => create(tasks, { given: { assigned_to_id: user.id } }) },
@@ -81,13 +95,16 @@ export function ProjectScreen() {
           </Button>
         }
         below={
-          <StagePath
-            projectId={id}
-            stages={stages}
-            currentId={stageId}
-            age={Number(record['stage_age'] ?? 0)}
-            onMove={canWrite ? pick : undefined}
-          />
+          <>
+            <NextRow key={id} shown={shown} />
+            <StagePath
+              projectId={id}
+              stages={stages}
+              currentId={stageId}
+              age={Number(record['stage_age'] ?? 0)}
+              onMove={canWrite ? pick : undefined}
+            />
+          </>
         }
         work={<ProjectWork id={id} company={company} />}
         people={<Team projectId={id} />}
@@ -105,17 +122,14 @@ export function ProjectScreen() {
   );
 }
 
-/** The client, and what is known of the bid. A submitted or closed one is in no hurry. */
-const headOf = (record: Fields): readonly HeadField[] => [
-  { name: 'company' },
-  { name: 'amount' },
-  {
-    name: 'bid_due_date',
-    note: record['project_status'] === 'pursuit' && <CountdownNote bid={record as unknown as Bid} />,
-  },
-  { name: 'probability' },
-  { name: 'assigned_to' },
-];
+/** The main fields. A bid that is submitted or closed is in no hurry. */
+const headOf = (record: Fields): readonly HeadField[] =>
+  headFields.map((name) => ({
+    name,
+    note: name === 'bid_due_date' && record['project_status'] === 'pursuit' && (
+      <CountdownNote bid={record as unknown as Bid} />
+    ),
+  }));
 
 /** The work that belongs to a project, and the client's other jobs. */
 function ProjectWork({ id, company }: { readonly id: string; readonly company: Entry | null }) {
@@ -159,26 +173,3 @@ async function moveProject(shown: LoadedRecord, stage: Stage, { before, closing 
   const action = { name: 'Try again', run: () => void moveProject(shown, stage, { before, closing }) };
   toast(`${name} was not moved. ${reason}`, { isFault: true, action });
 }
-
-/** The facts of a project, in the order in which an estimator reads them. */
-const projectSections: Sections = [
-  ['Bid', ['name', 'project_number', 'contact', 'division', 'lead_source']],
-  ['Work', ['description', 'address', 'market_sector', 'work_scope', 'square_feet', 'units', 'start_date', 'end_date']],
-  ['Terms', ['delivery_method', 'contract_type', 'tender_type', 'price_per_square_foot', 'price_per_unit']],
-  [
-    'Outcome',
-    [
-      'project_status',
-      'close_type',
-      'award_date',
-      'submitted_at',
-      'loss_reason',
-      'pursuit_duration',
-      'project_duration',
-    ],
-  ],
-  ['Record', ['external_id', 'created_by', 'import']],
-];
-
-/** Shown in the head of the page, and changed there. */
-const inHead = ['project_stage', 'stage_age', 'bid_due_at_includes_time', 'is_overdue'];

@@ -12,13 +12,15 @@ interface Props {
   readonly currentId: string;
   /** Days in the current stage. */
   readonly age: number;
+  /** The past instant at which the project is shown; now without it. */
+  readonly asOf?: string;
   /** Moves the project to a stage; absent if the person may not. */
   readonly onMove?: ((stage: Stage) => void) | undefined;
 }
 
 /** The open stages in order, with the days in each and the current one marked. A pressed stage moves the project. */
-export function StagePath({ projectId, stages, currentId, age, onMove }: Props) {
-  const { data: changes } = useQuery(stageChangesQuery(projectId));
+export function StagePath({ projectId, stages, currentId, age, asOf, onMove }: Props) {
+  const { data: changes } = useQuery(stageChangesQuery(projectId, asOf));
   const days = daysByStage(changes ?? [], useNow());
   const current = stages.find(({ id }) => id === currentId);
   const open = stages.filter(({ category }) => category === 'open');
@@ -26,7 +28,8 @@ export function StagePath({ projectId, stages, currentId, age, onMove }: Props) 
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => scrollToCurrent(list.current), [currentId, changes]);
   return (
-    <ol ref={list} className={style.path} aria-label="Stages">
+    // Keys scroll it by its buttons, or else by itself.
+    <ol ref={list} className={style.path} aria-label="Stages" tabIndex={onMove ? undefined : 0}>
       {path.map((stage) => {
         const isCurrent = stage.id === currentId;
         const stay = isCurrent ? age : days.get(stage.id);
@@ -65,11 +68,11 @@ const Days = ({ days }: { readonly days: number }) => (
 type StageChange = Schemas['StageChange'];
 
 /** The moves of a project, the oldest first. */
-const stageChangesQuery = (id: string) =>
+const stageChangesQuery = (id: string, asOf: string | undefined) =>
   queryOptions({
-    queryKey: ['projects', id, 'stage_changes'],
+    queryKey: asOf === undefined ? ['projects', id, 'stage_changes'] : ['past', 'projects', id, asOf, 'stage_changes'],
     queryFn: async ({ signal }) => {
-      const query = { include: 'stage_changes' };
+      const query = { include: 'stage_changes', ...(asOf !== undefined && { as_of: asOf }) };
       const { body } = await api.send('GET /projects/{id}', { path: { id }, query, signal });
       return body.project.stage_changes ?? [];
     },

@@ -5,7 +5,7 @@ import type { Card } from './card-fields.ts';
 /** The fields of a bid date. */
 export type BidDate =
   | { readonly bid_due_date: CalendarDay | null }
-  | { readonly bid_due_date: CalendarDay; readonly bid_due_at: string };
+  | { readonly bid_due_date: CalendarDay; readonly bid_due_at: string | null };
 
 type BidTime = Pick<Card, 'bid_due_at' | 'bid_due_at_includes_time'>;
 
@@ -15,8 +15,8 @@ export const hourOf = (
   timeZone: string,
 ): string | null => (isTimed && at !== null ? timeIn(timeZone, at) : null);
 
-/** A bid on a day, at an hour if it has one: a date alone would drop the hour. */
+/** A bid on a day, at an hour if it has one. The day that a bid has already drops its hour only with the instant. */
 export const bidOn = (day: CalendarDay, hour: string | null, timeZone: string): BidDate => ({
   bid_due_date: day,
-  ...(hour === null ? {} : { bid_due_at: instantIn(timeZone, day, hour) }),
+  bid_due_at: hour === null ? null : instantIn(timeZone, day, hour),
 });

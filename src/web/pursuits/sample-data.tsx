@@ -10,6 +10,19 @@ interface Props {
   readonly onStarted?: () => void;
 }
 
+/** Whether sample data can fill the firm. `unknown` until the service has answered. */
+export function useSampleOffer(): 'unknown' | 'offered' | 'running' | 'refused' {
+  const demo = useQuery(demoQuery);
+  const projects = useQuery(countQuery('projects', {}));
+  if (demo.data?.status === 'running') return 'running';
+  if (projects.data === undefined) return 'unknown';
+  // Sample data in a firm with projects of its own would only be in the way.
+  return projects.data === 0 && (!demo.data || mayStart.has(demo.data.status)) ? 'offered' : 'refused';
+}
+
+/** After a removal, the projects of the sample data are in the trash, so the firm is not filled again. */
+const mayStart: ReadonlySet<string> = new Set(['none', 'failed']);
+
 /** Fills an empty firm with sample data, so that a person sees what the product does. The board fills meanwhile. */
 export function SampleData({ onStarted }: Props) {
   const demo = useQuery(demoQuery);
@@ -20,9 +33,7 @@ export function SampleData({ onStarted }: Props) {
       onStarted?.();
     },
   });
-  const projects = useQuery(countQuery('projects', {}));
-  // Sample data in a firm with projects of its own would only be in the way.
-  if (projects.data !== 0 || (demo.data && !mayStart.has(demo.data.status))) return null;
+  if (useSampleOffer() !== 'offered') return null;
   return (
     <div className={style.sample}>
       <p>To look around first, fill the firm with sample data: three years of an invented contractor.</p>
@@ -32,20 +43,5 @@ export function SampleData({ onStarted }: Props) {
         Fill with sample data
       </Button>
     </div>
-  );
-}
-
-/** After a removal, the projects of the sample data are in the trash, so the firm is not filled again. */
-const mayStart: ReadonlySet<string> = new Set(['none', 'failed']);
-
-/** The progress of the sample data, if this tab knows that it is on its way. */
-export function SampleProgress() {
-  const { data } = useQuery({ ...demoQuery, enabled: ({ state }) => state.data?.status === 'running' });
-  if (data?.status !== 'running') return null;
-  return (
-    <label className={style.progress}>
-      Sample data is on its way. The board fills as it comes.{' '}
-      <progress value={data.done} max={data.total ?? undefined} />
-    </label>
   );
 }

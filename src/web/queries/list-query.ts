@@ -14,9 +14,9 @@ export function requestOf({ plural }: Resource, search: Search, keys: readonly s
   const query = listQuery(search);
   const included = (query['include'] ?? '').split(',').filter(Boolean);
   const listed = keys.filter((key) => !included.includes(key));
-  const more = listed.includes('bid_due_date') ? bidHour.filter((key) => !listed.includes(key)) : [];
-  const late = more.length > 0 && !included.includes('is_overdue') ? ['is_overdue'] : [];
-  const [fields, include] = [['id', ...listed, ...more].join(','), [...included, 'version', ...late].join(',')];
+  const read = new Set(['id', ...listed.flatMap((key) => [key, ...(besides[key] ?? [])])]);
+  const late = listed.includes('bid_due_date') && !included.includes('is_overdue') ? ['is_overdue'] : [];
+  const [fields, include] = [[...read].join(','), [...included, 'version', ...late].join(',')];
   const sort = sortOf(plural, search);
   return { per_page: String(perPage), ...query, ...(sort === undefined ? {} : { sort }), fields, include };
 }
@@ -26,10 +26,18 @@ export const sortOf = (plural: string, { sort, q }: Search): string | undefined 
   sort ?? (q === undefined ? defaultSorts[plural] : undefined);
 
 /** The order of a list whose address names none, by plural, if it is not that of the service. */
-export const defaultSorts: Readonly<Record<string, string>> = { calls: '-recorded_at', contacts: 'name' };
+export const defaultSorts: Readonly<Record<string, string>> = {
+  calls: '-recorded_at',
+  companies: 'name',
+  contacts: 'name',
+};
 
-/** The keys that tell the hour of a bid, which stays when a person changes its day. */
-const bidHour = ['bid_due_at', 'bid_due_at_includes_time'];
+/** The further keys of some columns: the hour of a bid, which stays when a person changes its day, and figures. */
+const besides: Readonly<Partial<Record<string, readonly string[]>>> = {
+  bid_due_date: ['bid_due_at', 'bid_due_at_includes_time'],
+  open_projects: ['open_amount'],
+  won_projects: ['decided_projects'],
+};
 
 /** The pages of a list. Their key does not begin with the plural, so that an event does not read all of them again. */
 export const listPages = (plural: string, query: Search) =>
@@ -45,12 +53,12 @@ export const listPages = (plural: string, query: Search) =>
     refetchOnMount: 'always',
   });
 
-/** Reads the rows of some records, wherever they stand in the list. Deleted ones are missing. */
+/** Reads the rows of some records, wherever they stand in the list, at its instant. Deleted ones are missing. */
 export async function readRows(
   plural: string,
   ids: readonly string[],
-  { fields, include }: Search,
+  { fields, include, as_of: asOf }: Search,
 ): Promise<readonly ListedRecord[]> {
-  const query: Query = { id: ids.join(','), fields, include, per_page: 500 };
+  const query: Query = { id: ids.join(','), fields, include, per_page: 500, as_of: asOf };
   return (await readList(plural, { query })).rows;
 }

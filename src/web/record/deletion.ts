@@ -21,9 +21,8 @@ export async function deleteRecord(
   onDeleted?: () => void,
 ): Promise<void> {
   const { singular, plural } = resource;
-  const send = (current: number) => sendRequest({ method: 'DELETE', path: `/${plural}/${id}`, version: current });
   try {
-    await changeQueue.run({ singular, plural, id }, { version, send });
+    await changeQueue.delete({ singular, plural, id }, version);
     dropRecent(plural, id);
     dropRows(plural, [id]);
     onDeleted?.();

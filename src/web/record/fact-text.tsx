@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode, Ref } from 'react';
 import { nothing } from '../data/formats.ts';
 import type { FieldContext, FieldView } from '../fields/field-view.ts';
+import { Breakable } from '../parts/breakable.tsx';
 import style from './facts.module.css';
 
 interface Props {
@@ -18,12 +19,16 @@ interface Props {
 export function FactText({ label, view, value, context, isEditable, buttonRef, onEdit }: Props) {
   const text = view.show(value, context);
   const href = view.href?.(value, context) ?? null;
-  const shown = text ?? <span className="quiet">{nothing}</span>;
+  const shown = text === null ? <span className="quiet">{nothing}</span> : <Breakable text={text} />;
   if (!isEditable)
-    return href === null ? <span className={style.plain}>{shown}</span> : <Open href={href} text={shown} />;
+    return href === null ? (
+      <span className={style.plain}>{shown}</span>
+    ) : (
+      <Open href={href} text={shown} label={text ?? nothing} />
+    );
   return (
     <span className={style.editable}>
-      {href !== null && <Open href={href} text={verbOf(href)} label={`${verbOf(href)} ${label}`} />}
+      {href !== null && <Open href={href} text={verbOf(href)} label={`${verbOf(href)} ${label}`} isAside />}
       <button
         ref={buttonRef}
         type="button"
@@ -45,14 +50,16 @@ function verbOf(href: string): string {
 interface OpenProps {
   readonly href: string;
   readonly text: ReactNode;
-  /** Its name for screen readers, where the text is not enough. */
-  readonly label?: string;
+  /** Its name for screen readers. */
+  readonly label: string;
+  /** Whether it stands beside its value: paper has no use for it. */
+  readonly isAside?: boolean;
 }
 
 /** Opens a record in the page, a telephone number or e-mail address in its program, and a web address in a new tab. */
-const Open = ({ href, text, label }: OpenProps) =>
+const Open = ({ href, text, label, isAside }: OpenProps) =>
   href.startsWith('/') ? (
-    <Link to={href} className={`link standing ${style.link}`} aria-label={label}>
+    <Link to={href} className={`link standing ${style.link}`} aria-label={label} data-chrome={isAside}>
       {text}
     </Link>
   ) : (
@@ -60,6 +67,7 @@ const Open = ({ href, text, label }: OpenProps) =>
       href={href}
       className={`link standing ${style.link}`}
       aria-label={label}
+      data-chrome={isAside}
       target={href.startsWith('http') ? '_blank' : undefined}
       rel="noreferrer"
     >

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Resource } from '../../resources/resource.ts';
-import { useSession } from '../data/session.ts';
-import { labelOf } from '../data/labels.ts';
+import { labelOf } from '../../resources/labels.ts';
 import { customFieldsOf, type PageField } from '../fields/page-field.ts';
 import { useViewContext } from '../fields/use-view-context.ts';
 import { Button } from '../parts/button/button.tsx';
@@ -10,6 +9,7 @@ import { Section } from '../parts/section/section.tsx';
 import { declaredFields } from './declared-fields.ts';
 import { Fact, isEmptyFact } from './fact.tsx';
 import style from './facts.module.css';
+import { useCanChange } from './past.ts';
 import { changeRecord, type FieldChange, type LoadedRecord } from './record-query.ts';
 
 /** The fields of a record under headings, in order. The last heading tells of the record itself, such as its maker. */
@@ -36,7 +36,7 @@ const kept = ['assigned_to'];
  * folded at the end.
  */
 export function Facts({ resource, shown, sections, elsewhere = [], wordsOf }: Props) {
-  const canWrite = useSession().user.role !== 'viewer';
+  const canWrite = useCanChange();
   const context = useViewContext();
   const fields = declaredFields(resource);
   const named = new Set([...sections.flatMap(([, names]) => names), ...elsewhere, 'custom_fields']);

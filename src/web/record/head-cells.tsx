@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Resource } from '../../resources/resource.ts';
-import { useSession } from '../data/session.ts';
 import { declaredFields } from './declared-fields.ts';
 import { Fact } from './fact.tsx';
 import style from './head-cells.module.css';
+import { useCanChange } from './past.ts';
 import { changeRecord, type LoadedRecord } from './record-query.ts';
 
 /** A field in the head of a record. */
@@ -23,7 +23,7 @@ interface Props {
 
 /** The main values of a record, like the title block of a drawing. Each value is edited in its place. */
 export function HeadCells({ resource, shown, fields, last }: Props) {
-  const canWrite = useSession().user.role !== 'viewer';
+  const canWrite = useCanChange();
   const declared = declaredFields(resource);
   return (
     <dl className={style.cells}>

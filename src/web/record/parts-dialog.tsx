@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { labelOf } from '../data/labels.ts';
+import { labelOf } from '../../resources/labels.ts';
 import { DialogForm } from '../parts/dialog/dialog-form.tsx';
 import { Field } from '../parts/field/field.tsx';
 import { Popover } from '../parts/popover/popover.tsx';

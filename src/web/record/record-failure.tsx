@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { Link, useMatch, useRouter } from '@tanstack/react-router';
 import { Refused } from '../../client/problem.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { words } from '../../resources/in-words.ts';
@@ -17,7 +17,9 @@ import style from './record-failure.module.css';
 /** The place of a record that is deleted, or that is not this firm's, or that could not be read. */
 export function RecordFailure({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
   const router = useRouter();
-  const [, ofAddress = '', idOfAddress = ''] = useLocation().pathname.split('/');
+  // The location is that of the next screen already while somebody leaves this one.
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname });
+  const [, ofAddress = '', idOfAddress = ''] = pathname.split('/');
   const peek = usePeekPlace();
   const { plural, id } = peek ?? { plural: ofAddress, id: idOfAddress };
   const Heading = peek === null ? 'h1' : 'h2';

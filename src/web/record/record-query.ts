@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
+import { Refused } from '../../client/problem.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { type QueuedChange, changeQueue, type ChangeResult } from '../data/change-queue.ts';
 import { sendRecord } from '../data/records.ts';
 import type { Fields } from '../data/target.ts';
 import { queryClient } from '../data/query-client.ts';
-import { shownFields } from '../fields/page-field.ts';
+import { ownFields } from '../fields/page-field.ts';
 import { reasonOf } from '../parts/failure/failure.tsx';
 import { toast } from '../toasts/toasts.ts';
 import { canUndo } from '../toasts/undo.ts';
@@ -21,8 +22,7 @@ export interface LoadedRecord {
 /** A record with all of its fields, also those that answers leave out unless they are asked for. */
 export const recordQuery = (resource: Resource, id: string) => {
   const { singular, plural } = resource;
-  const unlisted = shownFields(resource).filter(([, field]) => field.unlisted);
-  const query = unlisted.length === 0 ? {} : { include: unlisted.map(([name]) => name).join() };
+  const query = included(resource);
   const queryKey = [plural, id] as const;
   return queryOptions({
     queryKey,
@@ -35,6 +35,30 @@ export const recordQuery = (resource: Resource, id: string) => {
     },
   });
 };
+
+/** A record as it was at a past instant; null if it was not there. No event and no change replaces it: its key begins with no plural. */
+export const pastRecordQuery = (resource: Resource, id: string, asOf: string) => {
+  const { singular, plural } = resource;
+  return queryOptions({
+    queryKey: ['past', plural, id, asOf],
+    queryFn: async ({ signal }): Promise<LoadedRecord | null> => {
+      const query = { ...included(resource), as_of: asOf };
+      try {
+        const { record, version } = await sendRecord({ singular, plural, id }, { query, signal });
+        return { record: { ...record, id }, version: version ?? 0 };
+      } catch (error) {
+        if (error instanceof Refused && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });
+};
+
+/** The parameter for the fields that answers leave out unless they are asked for. */
+function included(resource: Resource): { readonly include?: string } {
+  const unlisted = ownFields(resource).filter(([, field]) => field.unlisted);
+  return unlisted.length === 0 ? {} : { include: unlisted.map(([name]) => name).join() };
+}
 
 /** The record as its page shows it takes the answer to each change. */
 changeQueue.onMade(({ target: { plural, id }, shown }: QueuedChange, { record, version }: ChangeResult) =>

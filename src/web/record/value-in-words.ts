@@ -7,7 +7,7 @@ import { nothing } from '../data/formats.ts';
 import { customKind } from '../fields/custom-kinds.ts';
 import type { FieldView, ViewContext } from '../fields/field-view.ts';
 import { viewOf } from '../fields/field-views.ts';
-import { choiceName, labelOf } from '../data/labels.ts';
+import { choiceName, labelOf } from '../../resources/labels.ts';
 import { isLarge } from '../fields/views/choice-views.ts';
 import { recordNamesQuery } from '../queries/record-names.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '../data/formats.ts';
-import { choiceName } from '../data/labels.ts';
+import { choiceName } from '../../resources/labels.ts';
 import { families, type Family, findQuery, type FoundRecord, type FoundRecords } from '../finding/find-query.ts';
 import { foundRow } from '../finding/found-rows.ts';
 import { hasWord, isSimilar } from '../finding/words.ts';

@@ -2,7 +2,7 @@ import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from '../parts/icons/icons.tsx';
 import { Suspense } from 'react';
 import { useSession } from '../data/session.ts';
-import { useMedia } from '../parts/use-media.ts';
+import { narrow, useMedia } from '../parts/use-media.ts';
 import { PageHead } from './page-head.tsx';
 import style from './settings-frame.module.css';
 import { settingsPages } from './settings-pages.ts';
@@ -11,7 +11,7 @@ import { settingsPages } from './settings-pages.ts';
 export function SettingsFrame() {
   const { pathname } = useLocation();
   const segment = pathname.split('/')[2] ?? '';
-  const isNarrow = useMedia('(width < 720px)');
+  const isNarrow = useMedia(narrow);
   if (/^\/settings\/?$/.test(pathname))
     return isNarrow ? <Pages hasHeading /> : <Navigate to={'/settings/me' as never} replace />;
   return (

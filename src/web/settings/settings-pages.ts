@@ -20,6 +20,7 @@ export const settingsPages: readonly SettingsPage[] = [
     name: 'Stages',
     component: lazyRouteComponent(() => import('./stages/stages-page.tsx'), 'StagesPage'),
   },
+  { path: 'goals', name: 'Goals', component: lazyRouteComponent(() => import('./goals/goals-page.tsx'), 'GoalsPage') },
   { path: 'lists', name: 'Lists', component: lazyRouteComponent(() => import('./lists/lists-page.tsx'), 'ListsPage') },
   {
     path: 'lists/$list',

@@ -15,6 +15,7 @@ const parts = [
   () => import('../record/conflict/conflict-dialog.tsx'),
   () => import('../companies/company-screen.tsx'),
   () => import('../contacts/contact-screen.tsx'),
+  () => import('../sign-in/sign-in-dialog.tsx'),
   () => import('./key-help/key-help.tsx'),
 ];
 

@@ -5,6 +5,7 @@ import { sessionQuery } from '../data/session.ts';
 import { useSmallForm } from '../fields/use-small-form.ts';
 import { Button } from '../parts/button/button.tsx';
 import { Field } from '../parts/field/field.tsx';
+import { Mark } from '../parts/mark/mark.tsx';
 import { Reason } from './reason.tsx';
 import style from './sign-in.module.css';
 
@@ -24,7 +25,8 @@ export function NameScreen({ onDone }: { readonly onDone: () => void }) {
   };
   return (
     <main className={style.screen}>
-      <h1 className={style.mark}>What is your name?</h1>
+      <Mark />
+      <h1>What is your name?</h1>
       <form ref={form} className={style.form} onSubmit={(event) => void submit(event)}>
         <p>Your colleagues see it at your bids, tasks and calls.</p>
         <Reason>{faults.other}</Reason>

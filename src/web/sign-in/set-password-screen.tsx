@@ -8,6 +8,7 @@ import { Field } from '../parts/field/field.tsx';
 import { queryClient } from '../data/query-client.ts';
 import { sessionQuery } from '../data/session.ts';
 import { readLink } from '../data/link-owner.ts';
+import { Mark } from '../parts/mark/mark.tsx';
 import { NameScreen } from './name-screen.tsx';
 import { Reason } from './reason.tsx';
 import style from './sign-in.module.css';
@@ -30,7 +31,8 @@ export function SetPasswordScreen() {
   if (!isNamed) return <NameScreen onDone={() => void navigate({ to: '/' })} />;
   return (
     <main className={style.screen}>
-      <h1 className={style.mark}>Set your password</h1>
+      <Mark />
+      <h1>Set your password</h1>
       <form ref={form} className={style.form} onSubmit={(event) => void submit(event)}>
         {owner && (
           <>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '../data/formats.ts';
-import { joined } from '../fields/joined.ts';
+import { JoinedLine } from '../fields/joined-line.tsx';
 import type { Card } from '../pursuits/card-fields.ts';
 import { useBid } from '../pursuits/use-bid.ts';
 import style from './today.module.css';
@@ -22,7 +22,9 @@ export function BidLine({ bid }: { readonly bid: Card }) {
             {bid.name}
           </span>
           <span className="hidden-text">{spoken}</span>
-          <span className={style.about}>{joined([client, bid.project_number, estimator])}</span>
+          <span className={style.about}>
+            <JoinedLine parts={[client, bid.project_number, estimator]} />
+          </span>
         </span>
         <span className={style.amount}>{amount}</span>
       </Link>

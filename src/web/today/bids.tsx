@@ -3,9 +3,14 @@ import { Link } from '@tanstack/react-router';
 import type { Query } from '../../client/request.ts';
 import { useFormats } from '../data/formats.ts';
 import { useNow } from '../data/now.ts';
+import { useSession } from '../data/session.ts';
 import { Button } from '../parts/button/button.tsx';
 import { Failure } from '../parts/failure/failure.tsx';
 import { Section } from '../parts/section/section.tsx';
+import { ImportLink } from '../lists/import-link.tsx';
+import { SampleData } from '../pursuits/sample-data.tsx';
+import { SampleProgress } from '../pursuits/sample-progress.tsx';
+import { countQuery } from '../queries/count-query.ts';
 import { useAddress } from '../queries/use-address.ts';
 import { type BidDay, bidDays } from './bid-days.ts';
 import { BidLine } from './bid-line.tsx';
@@ -15,47 +20,71 @@ import style from './today.module.css';
 const mine = { assigned_to_id: 'me' };
 
 /** The bids that are late, due today and due in the next seven days: one's own, else everyone's. */
-export function Bids() {
+export function useBidsOfToday(): BidsOfToday {
   const { search, change } = useAddress('/today');
   const own = useBids(mine, true);
-  const isChosen = search['show'] === 'all';
-  const isAll = isChosen || own.isNone;
+  const isAll = search['show'] === 'all' || own.isNone;
   const all = useBids({}, isAll);
-  const { days, totals, error, retry, isNone } = isAll ? all : own;
-  if (error) return <Failure error={error} onRetry={retry} />;
-  return (
-    <div>
-      <Whose isAll={isAll} hasOwn={!own.isNone} onSwitch={() => change({ show: isAll ? undefined : 'all' })} />
-      {days === null ? (
-        <p className={style.none}>Loading…</p>
-      ) : (
-        days.map((one) => <DaySection key={one.day} {...one} total={one.day === null ? totals.late : null} />)
-      )}
-      {isNone && <p className={style.none}>No bid is due in the next seven days.</p>}
-      <MoreBids shown={days} totals={totals} whose={isAll ? {} : mine} />
-    </div>
-  );
+  const onSwitch = (): void => change({ show: isAll ? undefined : 'all' });
+  return { ...(isAll ? all : own), isAll, hasOwn: !own.isNone, onSwitch };
 }
 
-interface WhoseProps {
+interface BidsOfToday extends ReturnType<typeof useBids> {
   /** Whether the bids of everyone show. */
   readonly isAll: boolean;
   readonly hasOwn: boolean;
   readonly onSwitch: () => void;
 }
 
-const Whose = ({ isAll, hasOwn, onSwitch }: WhoseProps) => (
-  <p className={style.whose} data-chrome>
-    {isAll ? 'Bids of everyone.' : 'Your bids.'}
-    {hasOwn ? (
-      <Button look="bare" onClick={onSwitch}>
-        {isAll ? 'Show mine' : 'Show everyone’s'}
-      </Button>
-    ) : (
-      ' None of yours is due in the next seven days.'
-    )}
-  </p>
-);
+export function Bids({ days, totals, error, retry, isNone, isAll }: BidsOfToday) {
+  if (error) return <Failure error={error} onRetry={retry} />;
+  if (isNone) return <NoBids />;
+  return (
+    <div>
+      {days === null ? (
+        <p className={style.none}>Loading…</p>
+      ) : (
+        days.map((one) => <DaySection key={one.day} {...one} total={one.day === null ? totals.late : null} />)
+      )}
+      <MoreBids shown={days} totals={totals} whose={isAll ? {} : mine} />
+    </div>
+  );
+}
+
+/** Whose bids show. */
+export function Whose({ isAll, hasOwn, isNone, onSwitch }: BidsOfToday) {
+  if (isNone) return null;
+  return (
+    <p className={style.whose} data-chrome>
+      {isAll ? 'Bids of everyone.' : 'Your bids.'}
+      {hasOwn ? (
+        <Button look="bare" onClick={onSwitch}>
+          {isAll ? 'Show mine' : 'Show everyone’s'}
+        </Button>
+      ) : (
+        ' None of yours is due in the next seven days.'
+      )}
+    </p>
+  );
+}
+
+/** Nobody has a bid to hand in soon. A firm without projects is shown how it gets the first ones. */
+function NoBids() {
+  const { data: count } = useQuery(countQuery('projects', {}));
+  const isAdmin = useSession().user.role === 'admin';
+  return (
+    <Section title="Bids" className={style.day}>
+      <p className={style.none}>No bid is late, and none is due in the next seven days.</p>
+      {count === 0 && (
+        <div className={style.first}>
+          <ImportLink family="projects" />
+          {isAdmin && <SampleData />}
+        </div>
+      )}
+      <SampleProgress />
+    </Section>
+  );
+}
 
 interface Totals {
   readonly late: number;
@@ -89,7 +118,7 @@ function DaySection({ day, bids, total }: DayProps) {
   const title = day === null ? 'Late' : weekday(day);
   const shown = total === null ? bids.length : Math.max(total, bids.length);
   return (
-    <Section title={day === today ? `Today, ${title}` : title} note={count(shown)} className={style.day}>
+    <Section title={day === today ? 'Due today' : title} note={shown > 0 && count(shown)} className={style.day}>
       {bids.length === 0 && <p className={style.none}>No bid is due today.</p>}
       <ul>
         {bids.map((bid) => (

@@ -105,16 +105,14 @@ function MoveLine({ move: { project, from, to, at, by } }: { readonly move: Proj
   return (
     <li>
       <Link to="/projects/$id" params={{ id: project.id }} className={style.line}>
-        <span className={style.name} dir="auto">
-          {project.name}
+        <span className={style.moved}>
+          <span className={style.name} dir="auto">
+            {project.name}
+          </span>
+          <span className={style.at}>{moment(at)}</span>
         </span>
         <span className={style.about}>
-          {joined([
-            stages,
-            project.amount !== null && shortMoney(project.amount),
-            by && nameOf(by),
-            unbroken(moment(at)),
-          ])}
+          {joined([stages, project.amount !== null && shortMoney(project.amount), by && `by ${nameOf(by)}`])}
         </span>
       </Link>
     </li>

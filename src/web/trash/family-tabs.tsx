@@ -32,7 +32,7 @@ export function FamilyTabs({ current }: { readonly current: Resource }) {
       </nav>
       {lists.length > 0 && (
         <div className={style.lists}>
-          <span className="label">Of the settings</span>
+          <span className="label">Settings</span>
           <select
             aria-label="Lists of the settings"
             value={lists.includes(current) ? current.plural : ''}

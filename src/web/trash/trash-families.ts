@@ -1,6 +1,6 @@
 import { resourceOf, resources } from '../../resources/index.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { choiceName } from '../data/labels.ts';
+import { choiceName } from '../../resources/labels.ts';
 
 /** The records that people work with, in the order of the trash. */
 const records: readonly Resource[] = [

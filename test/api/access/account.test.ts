@@ -23,7 +23,8 @@ describe('the account', () => {
   it('is visible to every user of the account, and to nobody else', async () => {
     const { body, headers } = await first.get('/account');
     expect(body.account).toMatchObject({ id: service.accounts.first, name: 'Granite Builders', currency: 'USD' });
-    expect(Object.keys(body.account)).toEqual(['id', 'created_at', 'updated_at', 'name', 'time_zone', 'currency']);
+    const settings = ['name', 'time_zone', 'currency', 'project_number_pattern'];
+    expect(Object.keys(body.account)).toEqual(['id', 'created_at', 'updated_at', ...settings]);
     expect(headers.get('etag')).toMatch(/^"\d+"$/);
     const viewer = await make(first, 'users', { role: 'viewer' });
     const { client } = await clientOf(service, { userId: viewer.id, scopes: ['read'] });

@@ -57,9 +57,9 @@ describe('the end of a session', () => {
     service.clock.advance(hour);
     await service.engine.query(
       `insert into api_tokens (account_id, user_id, name, purpose, hash, scopes, idle_seconds, address,
-        created_at, updated_at, last_used_at, expires_at)
+        created_at, updated_at, expires_at)
       select account_id, id, 'Session', 'session', sha256((id || ' crowd ' || n)::bytea), '{}', 3600, '::1',
-        $2::timestamptz, $2::timestamptz, $2::timestamptz, $2::timestamptz + interval '1 day'
+        $2::timestamptz, $2::timestamptz, $2::timestamptz + interval '1 day'
       from users, generate_series(1, 48) n where id = $1::bigint`,
       [person.id, service.clock.now().toISOString()],
     );
@@ -67,6 +67,41 @@ describe('the end of a session', () => {
     await signedIn(service, person);
     expect([await status(oldest.get('/users/me')), await status(second.get('/users/me'))]).toEqual([401, 200]);
     expect((await second.get('/sessions?per_page=500')).body.sessions).toHaveLength(50);
+  });
+});
+
+describe('an ended session', () => {
+  it('is forgotten with its last use, once it has ended for an hour; one in use is not', async () => {
+    const person = await makePerson(first);
+    const used = new Browsing(service);
+    await used.signIn({ email: person.email, password, remember: true });
+    const [ended, late] = [await signedIn(service, person), await signedIn(service, person)];
+    service.clock.advance(hour);
+    await late.get('/users/me');
+    await ended.get('/users/me');
+    service.clock.advance(hour);
+    await late.get('/users/me');
+    const kept = async () => {
+      const [row] = await service.engine.query<{ tokens: number; uses: number }>(
+        `select count(*)::integer as tokens, count(u.token_id)::integer as uses
+        from api_tokens t left join token_uses u on u.token_id = t.id where t.user_id = $1::bigint`,
+        [person.id],
+      );
+      const [orphans] = await service.engine.query<{ count: number }>(
+        `select count(*)::integer as count from token_uses where token_id not in (select id from api_tokens)`,
+      );
+      return [row?.tokens, row?.uses, orphans?.count];
+    };
+    expect(await kept()).toEqual([3, 2, 0]);
+    // One has ended for an hour, and the other for less.
+    service.clock.advance(12 * hour);
+    await signedIn(service, person);
+    expect(await kept()).toEqual([3, 1, 0]);
+    expect(await status(used.get('/users/me'))).toBe(200);
+    expect([await status(late.get('/users/me')), await status(ended.get('/users/me'))]).toEqual([401, 401]);
+    service.clock.advance(hour);
+    await signedIn(service, person);
+    expect(await kept()).toEqual([3, 1, 0]);
   });
 });
 

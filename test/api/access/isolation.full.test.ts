@@ -190,7 +190,15 @@ describe('an account', () => {
   it('has an isolation test for each resource of the OpenAPI document, here or in its own file', async () => {
     const { paths } = (await service.document()) as Json;
     const plurals = Object.keys(paths).flatMap((path) => /\/(\w+)\/\{id\}/.exec(path)?.[1] ?? []);
-    const others = ['api_tokens', 'imports', 'oauth_clients', 'sessions', 'webhook_messages', 'webhooks'];
+    const others = [
+      'api_tokens',
+      'calendar_feeds',
+      'imports',
+      'oauth_clients',
+      'sessions',
+      'webhook_messages',
+      'webhooks',
+    ];
     expect([...new Set(plurals)].sort()).toEqual([...served.map(({ plural }) => plural), ...others].sort());
   });
 });

@@ -109,6 +109,15 @@ describe('an account', () => {
     expect((await first.patch(path, { user: { role: 'viewer' } })).status).toBe(409);
     expect((await first.patch(path, { user: { role: null } })).status).toBe(409);
     const other = await make(first, 'users', { role: 'admin' });
+    // The other admin has neither a password nor a link that sets one.
+    for (const leave of [() => first.delete(path), () => first.patch(path, { user: { role: 'viewer' } })]) {
+      const { status, body } = await leave();
+      expect([status, body.detail]).toEqual([
+        409,
+        'No other admin of the account can sign in. Give another admin a password, or a link that sets one, first.',
+      ]);
+    }
+    expect((await first.post(`/users/${other.id}/password_link`)).status).toBe(201);
     expect((await first.patch(path, { user: { role: 'viewer' } })).status).toBe(200);
     const { client } = await clientOf(service, { userId: other.id });
     expect((await client.delete(`/users/${other.id}`)).status).toBe(409);

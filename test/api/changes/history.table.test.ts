@@ -83,6 +83,7 @@ describe.each(shapes)('%s', (plural, resource) => {
     const asked = askedFields(resource, 'update').map(({ key }) => key);
     const text = ['name', 'first_name', 'title', 'notes'].find((key) => asked.includes(key));
     if (text !== undefined) return { [text]: `${record[text]} II` };
+    if (plural === 'goals') return { target: 7 };
     return plural === 'project_team_roles' ? { role: 'scheduler' } : { user_id: (await make(first, 'users')).id };
   }
 

@@ -154,6 +154,7 @@ describe('two parallel requests', () => {
     for (let round = 0; round < rounds.length; round += 1) {
       const me = (await first.get('/users/me')).body.user;
       const other = await make(first, 'users', { role: 'admin' });
+      await first.post(`/users/${other.id}/password_link`);
       const replies = await Promise.all([
         first.patch(`/users/${other.id}`, { user: { role: 'member' } }),
         first.patch(`/users/${me.id}`, { user: { role: 'member' } }),

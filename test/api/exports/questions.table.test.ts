@@ -45,6 +45,7 @@ describe('an export', () => {
     expect(await csv('company_id,name')).toBe(`\ufeffname,company_id\r\nLean,${company.id}\r\n`);
     expect(await csv('company_id,company')).toBe(`\ufeffcompany_id,company\r\n${company.id},Northline\r\n`);
     expect(await csv('description')).toBe('\ufeffdescription\r\n""\r\n');
+    expect(await csv('name,is_overdue')).toBe('\ufeffname,is_overdue\r\nLean,false\r\n');
   });
 
   it('has a column for each unlisted value and each single record that was included', async () => {

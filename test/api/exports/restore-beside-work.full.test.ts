@@ -117,8 +117,8 @@ test('a restore goes on while the service looks for due jobs many times', async 
   const begin = other.statements.findIndex(isFilling);
   const end = other.statements.findLastIndex(isFilling);
   expect(other.statements.slice(begin, end).filter(looksForJobs).length).toBeGreaterThan(3);
-  const [left] = await other.engine.query('select count(*)::integer as jobs from jobs');
-  expect(left).toEqual({ jobs: 0 });
+  // The job that makes the past of the projects from the log ends soon.
+  await expect.poll(() => other.engine.query('select kind from jobs')).toEqual([]);
 });
 
 test('the log has the reason why a restore failed, with its account', async () => {

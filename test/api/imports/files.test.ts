@@ -103,7 +103,7 @@ describe('the file of an import', () => {
     expect(file.headers.get('content-disposition')).toBe(`attachment; filename="rejected-${one.id}.csv"`);
     const [header, untitled, row, rest] = file.text.replace('\ufeff', '').split('\r\n');
     expect(header).toBe('external_id,title,due,problems');
-    expect(untitled).toBe('T-2,,2026-04-02,title: is required');
+    expect(untitled).toBe('T-2,,2026-04-02,title: is required.');
     expect(row).toMatch(/^T-3,'=Sum,soon,"?Column due: .*"soon/);
     expect(rest).toBe('');
     const text2 = file.text.replace('T-2,,', 'T-2,Named,').replace('soon', '2026-04-03');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertJob } from '../../../src/store/jobs/jobs.ts';
-import { refoldKind } from '../../../src/store/jobs/refold-jobs.ts';
+import { refoldKind } from '../../../src/store/jobs/upgrade-jobs.ts';
 import { csv, done, imported, upload } from '../../support/data/importing.ts';
 import { eventually, startDelivering } from '../../support/delivery/delivering.ts';
 import type { TestService } from '../../support/service/service.ts';

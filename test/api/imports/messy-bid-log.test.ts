@@ -183,6 +183,14 @@ describe('a file in the form of the ready bid log', () => {
       csv(other, ...rows, ['R-1', 'Mill, alternate', ...(rows[0] ?? []).slice(2)]),
     );
     expect(one.mapping.upsert_by).toEqual([]);
+    const note = one.oddities.find((oddity: string) => oddity.includes('could be the key'));
+    expect(note).toContain('Column Job # could be the key, but "R-1" is in lines 2 and 4, so no column is the key.');
+    expect(note).toContain('The next import of the list makes all of its records again.');
+    const { body } = await client.patch(`/imports/${one.id}`, {
+      import: { mapping: { ...one.mapping, upsert_by: ['project_number'] } },
+    });
+    expect(body.import.oddities.join()).not.toContain('could be the key');
+    await client.patch(`/imports/${one.id}`, { import: { mapping: one.mapping } });
     expect((await done(client, one.id, 'check')).dry_run).toMatchObject({ created: 3, superseded: 0 });
   });
 });

@@ -33,14 +33,15 @@ it.each(['projects', 'leads'] as const)('the check names %s that have nothing bu
 
 it('a word for no value fills no cell, but a word for a stage does', async () => {
   const text = csv(
-    ['Project', 'Bid Date', 'Amount', 'Stage', 'Notes'],
-    ['Elm School', '3/14/2026', '100', 'Pending', 'Call Ann'],
-    ['Healthcare', 'TBD', '-', '', 'N/A'],
-    ['Oak Clinic', '-', 'N/A', 'Pending', ''],
+    ['Project', 'Bid Date', 'Amount', 'Stage', 'Market', 'Notes'],
+    ['Elm School', '3/14/2026', '100', 'Pending', 'Retail', 'Call Ann'],
+    ['Healthcare', 'TBD', '-', '', '', 'N/A'],
+    ['Retail', '', '', '-', '--', '—'],
+    ['Oak Clinic', '-', 'N/A', 'Pending', '', ''],
   );
   const one = await upload(service.first, 'projects', text);
   const { summary } = await done(service.first, one.id, 'check');
-  expect(summary?.warnings).toContainEqual(expect.objectContaining({ code: 'only_name', count: 1, rows: [2] }));
+  expect(summary?.warnings).toContainEqual(expect.objectContaining({ code: 'only_name', count: 2, rows: [2, 3] }));
 });
 
 it('a note beside the table is skipped and named, and a number without a name is rejected', async () => {

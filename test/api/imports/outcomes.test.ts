@@ -79,7 +79,7 @@ describe('a cell that cannot be read', () => {
       ['amount invalid_format', 'start_date invalid_format'],
       [],
     ]);
-    expect(codesOf(rows[2]?.errors)).toEqual(['start_date invalid_format', 'name required']);
+    expect(codesOf(rows[2]?.errors)).toEqual(['name required', 'start_date invalid_format']);
     const { projects } = (await client.get('/projects?name=Depot')).body;
     expect(projects).toMatchObject([{ amount: 7, start_date: '2026-04-01' }]);
   });
@@ -127,6 +127,110 @@ describe('a key', () => {
   });
 });
 
+describe('a telephone number', () => {
+  it('that a spreadsheet has shortened is named, and its row is kept without it', async () => {
+    const people = csv(['Name', 'Phone'], ['Dana Fox', '5.12555E+09'], ['Eli Ray', '(512) 555-0100']);
+    const { id, counts, summary } = await imported(client, 'contacts', people);
+    expect(counts).toMatchObject({ created: 2, kept_without: 1 });
+    expect(summary.warnings).toMatchObject([
+      { column: 'Phone', field: 'office_phone', message: expect.stringContaining('shortened'), lines: [2] },
+    ]);
+    const { contacts } = (await client.get(`/contacts?import_id=${id}&sort=name`)).body;
+    expect(contacts.map(({ office_phone: phone }: Json) => phone).toSorted()).toEqual(['(512) 555-0100', null]);
+  });
+});
+
+describe('a project that a file has twice', () => {
+  const head = ['name', 'company', 'project_number', 'city', 'amount'];
+  const references = { company: { by: 'name', missing: 'create' } };
+
+  it.each(['projects', 'leads'])('is named with the lines of its rows, and %s are made of each', async (family) => {
+    const isLead = family === 'leads';
+    const names = isLead ? ['name', 'company', 'city'] : head;
+    const rows = [
+      ['Elm School', 'Twice Co', 'T-1', 'Austin', '100'],
+      ['Oak Clinic', 'Twice Co', 'T-2', 'Austin', '100'],
+      ['ELM  School', 'twice co', 'T-1', 'Austin', '250'],
+      ['Elm School', 'Twice Co', 'T-1', 'Dallas', '100'],
+      ['Elm School', 'Other Co', 'T-1', 'Austin', '100'],
+      ['Elm School', 'Twice Co', 'T-1', 'Austin', ''],
+    ].map((row) => names.map((name) => row[head.indexOf(name)] ?? ''));
+    const columns = plain(...names).map((one) => (one.to === 'city' ? { ...one, to: 'address.city' } : one));
+    const one = await drafted(client, family, csv(names, ...rows), { columns, references });
+    const checked = await done(client, one.id, 'check');
+    expect(checked.dry_run).toMatchObject({ created: 6, superseded: 0 });
+    expect(checked.summary.warnings).toMatchObject([
+      { column: 'name', field: 'name', code: 'same_name', count: 2, rows: [3, 6], lines: [4, 7] },
+    ]);
+    expect(checked.summary.warnings[0].message).toContain('of the row in line 2');
+    expect((await done(client, one.id, 'run')).counts).toMatchObject({ created: 6 });
+  });
+
+  it('replaces the earlier row if it has a key, whatever nobody sees in it', async () => {
+    const rows = [
+      ['Elm School', 'Twice Co', 'T-\u200b9', 'Austin', '100'],
+      ['Elm School', 'Twice Co', 'T-9', 'Austin', '200'],
+    ];
+    const { summary, counts } = await imported(client, 'projects', csv(head, ...rows), {
+      upsert_by: ['project_number'],
+      columns: plain('name', 'company', 'project_number', 'amount'),
+      references,
+    });
+    expect(counts).toMatchObject({ created: 1, superseded: 1 });
+    expect(summary.warnings.filter(({ code }: Json) => code === 'same_name')).toEqual([]);
+  });
+});
+
+describe('a project or a lead that the account has already', () => {
+  const head = ['name', 'company', 'project_number'];
+  const references = { company: { by: 'name', missing: 'create' } };
+
+  it('is named by its number, or by its name and client, and nothing is dropped', async () => {
+    const mapping = { columns: plain(...head), references };
+    const first = [
+      ['Ash School', 'Known Co', 'K-103'],
+      ['Ash School Phase 2', 'Known Co', 'K-103'],
+      ['Birch Clinic', 'Known Co', ''],
+    ];
+    await imported(client, 'projects', csv(head, ...first), mapping);
+    const second = [
+      ...first,
+      ['Ash school', 'known co', 'K-104'],
+      ['Ash School', 'Known Co', ''],
+      ['BIRCH  clinic', 'Other Known Co', ''],
+      ['Cedar Hall', 'Known Co', 'k-103'],
+    ];
+    const one = await drafted(client, 'projects', csv(head, ...second), mapping);
+    const checked = await done(client, one.id, 'check');
+    expect(checked.summary.warnings).toMatchObject([
+      { column: 'project_number', field: 'project_number', code: 'same_number', count: 3, lines: [2, 3, 8] },
+      { column: 'name', field: 'name', code: 'same_name', count: 2, lines: [4, 6] },
+    ]);
+    expect(checked.summary.warnings[0].message).toContain('project “Ash School” with this number');
+    expect(checked.summary.warnings[1].message).toContain('project “Birch Clinic” with the same client');
+    const [row] = await rowsOf(client, one.id);
+    expect(row?.warnings[0].ids).toHaveLength(2);
+    const run = await done(client, one.id, 'run');
+    expect(run.counts).toMatchObject({ created: 7 });
+    expect(run.summary.warnings).toMatchObject([{ count: 3 }, { count: 2 }]);
+  });
+
+  it('is named among leads, but not one that was deleted', async () => {
+    const mapping = { columns: plain('name', 'company'), references };
+    const rows = [
+      ['Dew Mill', 'Known Co'],
+      ['Elder Yard', ''],
+    ];
+    const text = csv(['name', 'company'], ...rows);
+    const first = await imported(client, 'leads', text, mapping);
+    const second = await imported(client, 'leads', text, mapping);
+    expect(second.summary.warnings).toMatchObject([{ code: 'same_name', field: 'name', count: 2 }]);
+    await done(client, first.id, 'undo');
+    await done(client, second.id, 'undo');
+    expect((await imported(client, 'leads', text, mapping)).summary.warnings).toEqual([]);
+  });
+});
+
 describe('a key that begins anew', () => {
   it('is told before records get other names, on top of rows that replace each other', async () => {
     const head = ['project_number', 'name'];
@@ -170,5 +274,7 @@ describe('a row that is rejected', () => {
       'name required',
       expect.stringMatching(/^square_feet /),
     ]);
+    // The row would be applied without the amount.
+    expect(codesOf(row?.errors).at(-1)).toBe('amount invalid_format');
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csv, imported, rowsOf, upload } from '../../support/data/importing.ts';
+import { csv, done, imported, rowsOf, upload } from '../../support/data/importing.ts';
 import { startDelivering } from '../../support/delivery/delivering.ts';
 import type { Client, Json } from '../../support/service/client.ts';
 import type { TestService } from '../../support/service/service.ts';
@@ -28,7 +28,11 @@ describe('the records that rows refer to', () => {
     );
     const withParts = [...columns, { from: ['phone'], to: 'company.phone' }];
     const references = (missing: string): Json => ({ company: { by: 'name', missing } });
-    const made = await imported(client, 'projects', text, { columns: withParts, references: references('create') });
+    const drafted = await upload(client, 'projects', text);
+    const mapping = { ...drafted.mapping, columns: withParts, references: references('create') };
+    await client.patch(`/imports/${drafted.id}`, { import: { mapping } });
+    expect(await done(client, drafted.id, 'check')).toMatchObject({ made: { companies: 1 } });
+    const made = await done(client, drafted.id, 'run');
     expect(made).toMatchObject({ counts: { created: 3 }, made: { companies: 1 } });
     const { projects } = (await client.get(`/projects?import_id=${made.id}&sort=name`)).body;
     expect(projects.map(({ company }: Json) => company.name)).toEqual(['Élan Builders', 'New One', 'New One']);

@@ -225,7 +225,7 @@ describe('columns that no field takes', () => {
     const groups = [
       {
         ...{ column: 'Foreman’s mood', field: null, code: 'not_imported', count: 3, rows: [1, 2, 3], lines: [2, 3, 4] },
-        message: 'Column Foreman’s mood is not imported.',
+        message: 'Column Foreman’s mood is not imported: no field has this name.',
         values: [
           { value: 'fine', count: 2 },
           { value: 'poor', count: 1 },
@@ -237,6 +237,27 @@ describe('columns that no field takes', () => {
     ];
     expect(toldOf(checked)).toMatchObject(groups);
     expect(toldOf(await done(client, one.id, 'run'))).toMatchObject(groups);
+  });
+
+  it('are named with the reason', async () => {
+    const rows = [
+      ['Job Name', 'Area (m²)', 'Bid Due Date', 'Due', 'Mood'],
+      ['Depot', '100', '2026-03-14', '2026-03-15', 'fine'],
+    ];
+    const one = await upload(client, 'projects', csv(...rows));
+    const reasons = async () =>
+      toldOf(await done(client, one.id, 'check')).map(({ message }: Json) => message.replace(/^.*?: /, ''));
+    expect(await reasons()).toEqual([
+      'its name fits the field square feet, but its cells or its unit do not.',
+      'column Bid Due Date fills the field bid due date already.',
+      'no field has this name.',
+    ]);
+    const columns = one.mapping.columns.filter(({ to }: Json) => to === 'name');
+    await client.patch(`/imports/${one.id}`, { import: { mapping: { ...one.mapping, columns } } });
+    expect(await reasons()).toEqual([
+      ...Array.from({ length: 3 }, () => 'the mapping leaves it out.'),
+      'no field has this name.',
+    ]);
   });
 
   it('are counted in all rows, and do not displace the problems', async () => {

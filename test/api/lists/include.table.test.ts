@@ -86,7 +86,8 @@ describe.each(shapes.filter(([, { includes }]) => includes))(
         return [...service.statements];
       };
       const query = `include=${names.join()}`;
-      const expected = 2 + families.length;
+      const figures = names.some((name) => resource.fields[name]?.gathered) ? 1 : 0;
+      const expected = 2 + families.length + figures;
       expect(await statementsOf(`/${plural}?per_page=1&${query}`)).toHaveLength(expected);
       const many = await statementsOf(`/${plural}?per_page=30&${query}`);
       expect(many).toHaveLength(expected);

@@ -9,7 +9,7 @@ import { makeCompanies, quiet, receiverFor, startDelivering, subscribe } from '.
  * columns.
  */
 const narrow: Readonly<Record<string, RegExp>> = {
-  webhook_deliveries: /TID Cond|Index Cond: .*account_id = .*webhook_id = .*due_at <= /,
+  webhook_deliveries: /TID Cond|Index Cond: .*account_id = .*webhook_id = .*(message_id = |due_at <?= )/,
   webhook_messages: /TID Cond|Index Cond: .*account_id = .* AND .*\bid = /,
   idempotency_keys: /TID Cond|Index Cond: .*account_id = .* AND .*(key = |created_at <= )/,
 };

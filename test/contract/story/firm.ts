@@ -36,6 +36,7 @@ export async function life(
 export async function settleIn(player: Player): Promise<{ ria: string; tom: string }> {
   await player.play('showAccount');
   await player.play('updateAccount', { body: { account: { name: 'Granite Builders, Inc.' } } });
+  await player.play('showProjectNumbers', { query: { pattern: '{YY}-{###}' } });
   await player.play('updateUser', {
     path: { id: (await player.play('showMe')).user.id },
     body: { user: { first_name: 'Ana', last_name: 'Castillo' } },

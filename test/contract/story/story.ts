@@ -1,9 +1,12 @@
 import type { Client as TypedClient } from '../../../src/client/client.ts';
 import type { Client } from '../../support/service/client.ts';
 import type { TestService } from '../../support/service/service.ts';
+import { subscribe } from './feeds.ts';
 import { settleIn } from './firm.ts';
 import { importFiles } from './imports.ts';
 import { Player } from './player.ts';
+import { plan } from './plan.ts';
+import { report } from './reports.ts';
 import { collectMessages, followAlong, signIn, tell } from './programs.ts';
 import { useBrowser } from './people.ts';
 import { pursue } from './pursuit.ts';
@@ -32,6 +35,10 @@ export async function tellStory(service: TestService, hurried: Client, crm?: Typ
   await importFiles(player);
   await runIntoRefusals(player, await viewerOf(service), hurried);
   await collectMessages(player);
+  // The job of the sample data takes ids beside the story.
+  await plan(player);
+  await report(player);
+  await subscribe(player);
   await fillOther(player);
   const { operations, problems, messages } = player;
   return steady({ operations, problems, messages }, { ...places, [service.url]: storyUrl });

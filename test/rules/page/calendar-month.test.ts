@@ -191,6 +191,8 @@ describe('a bid that moves to another day', () => {
 
   it('keeps its hour, and has none if it had none', () => {
     expect(hourOf(at, zone)).toBe('14:00');
-    expect(bidOn('2026-03-13', hourOf(bid('2', '2026-03-06'), zone), zone)).toEqual({ bid_due_date: '2026-03-13' });
+    expect(bidOn('2026-03-13', hourOf(bid('2', '2026-03-06'), zone), zone)).toEqual({
+      ...{ bid_due_date: '2026-03-13', bid_due_at: null },
+    });
   });
 });

@@ -24,6 +24,13 @@ const lastOf = (column: string, action: string): string => `select ${column}::te
 const moved = (at: number): string => `select project_id::text from stage_changes where account_id = 1
   group by project_id having count(*) >= 3 order by project_id desc offset ${at} limit 1`;
 
+/** A project with past versions, counted from the first. */
+const withPast = (at: number): string => `select id::text from projects_past where account_id = 1
+  group by id order by id offset ${at} limit 1`;
+
+/** The first past version of a project. */
+const firstPast = 'select min(version) from projects_past where account_id = 1 and id = $id';
+
 /** Faults of rows of account 1, each in a row of its own. */
 export const damages: Readonly<Record<string, Damage>> = {
   'a foreign key without its row': {
@@ -108,6 +115,53 @@ export const damages: Readonly<Record<string, Damage>> = {
     row: moved(4),
     sql: `update projects set stage_changed_at = stage_changed_at + interval '1 day' where account_id = 1 and id = $id`,
     says: ['Its time in the stage does not begin with its last stage change.'],
+  },
+  'a day of what is left to earn without the amount': {
+    table: 'projects',
+    row: nth('projects', 0, 'deleted_at is null and remaining_amount is not null'),
+    sql: 'update projects set remaining_amount = null where account_id = 1 and id = $id',
+    says: ['Only one of remaining_amount and remaining_as_of is set.'],
+  },
+  'a closed project without the moment of its closing': {
+    table: 'projects',
+    row: nth('projects', 5, `deleted_at is null and close_type = 'lost'`),
+    sql: 'update projects set closed_at = null where account_id = 1 and id = $id',
+    says: ['Only one of close_type and closed_at is set.'],
+  },
+  'a goal of other days than those of its period': {
+    table: 'goals',
+    row: nth('goals', 0),
+    sql: `update goals set ends_on = ends_on + 1 where account_id = 1 and id = $id`,
+    says: [/^Its days are not those of a (?:year|quarter|month), \S+ to \S+\.$/],
+  },
+  'a goal of another subject': {
+    table: 'goals',
+    row: nth('goals', 1),
+    sql: `update goals set subject = 'nonsense' where account_id = 1 and id = $id`,
+    says: ['Its subject is not made of its period, measure and scope.'],
+  },
+  'a past version that is gone': {
+    table: 'projects',
+    row: withPast(0),
+    sql: `delete from projects_past where account_id = 1 and id = $id and version = (${firstPast})`,
+    says: [/^Version \d+ of it is missing in its past\.$/],
+  },
+  'a past version with other values': {
+    table: 'projects',
+    row: withPast(1),
+    sql: `update projects_past set amount = 12.34, valid_to = valid_to + interval '1 second'
+      where account_id = 1 and id = $id and version = (${firstPast})`,
+    says: [
+      /^Version \d+ of it has amount 12\.34 in its past, but the log says .*\.$/,
+      /^Version \d+ of it has valid_to "[^"]*" in its past, but the log says "[^"]*"\.$/,
+    ],
+  },
+  'a past version that never was': {
+    table: 'projects',
+    row: withPast(2),
+    sql: `update projects_past set version = version + 1000
+      where account_id = 1 and id = $id and version = (${firstPast})`,
+    says: [/^Its past has version \d+, of which the log does not tell\.$/],
   },
   'a change that nobody is told of': {
     table: 'changes',

@@ -11,6 +11,9 @@ type Values = Readonly<Record<string, Param>>;
 export const levelToken = (level: number): string => `token-of-the-account-of-level-${level}-${'x'.repeat(12)}`;
 
 const made = '2026-03-02T10:00:00Z';
+
+/** The end of the session of an account, as its last use has deferred it. */
+export const levelSessionEnd = '2126-03-02T11:00:00Z';
 const moved = '2026-03-03T11:30:00.25Z';
 
 /**
@@ -144,6 +147,13 @@ async function accountRows(writer: LevelWriter): Promise<void> {
     ...{ id: writer.id(1), user_id: writer.id(1), name: 'Old token', scopes: ['read', 'write', 'admin'] },
     ...{ hash: `\\x${tokenHash(levelToken(level))}`, ...times },
   });
+  // Sessions exist since the table of browsers.
+  if (!writer.has('known_browsers')) return;
+  const session = { name: 'Session', scopes: [], purpose: 'session', idle_seconds: 3600, address: '::1' };
+  const used = { last_used_at: made, expires_at: levelSessionEnd };
+  const hash = `\\x${tokenHash(`session of level ${level}`)}`;
+  await writer.put('api_tokens', { id: writer.id(2), user_id: writer.id(1), hash, ...session, ...used, ...times });
+  await writer.put('token_uses', { token_id: writer.id(2), ...used });
 }
 
 async function listRows(writer: LevelWriter): Promise<void> {
@@ -171,11 +181,21 @@ async function recordRows(writer: LevelWriter): Promise<void> {
   await writer.record('contacts', 1, { ...person, company_id: writer.id(1), ...by });
   const bid = { bid_due_date: '2026-04-01', bid_due_at: '2026-04-01T05:00:00Z', bid_due_at_includes_time: false };
   const figures = { amount: 1000.5, units: 10, price_per_unit: 100.05 };
-  const closed = { close_type: 'won', award_date: '2026-03-03', submitted_at: made, stage_changed_at: moved };
+  const closed = {
+    close_type: 'won',
+    award_date: '2026-03-03',
+    submitted_at: made,
+    stage_changed_at: moved,
+    closed_at: moved,
+  };
   const refers = { company_id: writer.id(1), contact_id: writer.id(1), market_sector_id: writer.id(1) };
   const custom = { custom_fields: JSON.stringify({ [writer.id(1)]: writer.id(1) }) };
   const project = { name: 'Depot, North', project_number: 'P-7', ...bid, ...figures, ...closed, ...refers, ...custom };
   await writer.record('projects', 1, { ...project, project_stage_id: writer.id(2), ...by }, { version: 2 });
+  const opened = { submitted_at: made, stage_changed_at: made, project_stage_id: writer.id(1), custom_fields: '{}' };
+  const first = { id: writer.id(1), version: 1, created_at: made, updated_at: made, valid_to: moved };
+  const named = { name: project.name, name_folded: fold(project.name), project_number: 'P-7' };
+  await writer.put('projects_past', { ...first, ...named, ...bid, ...figures, ...refers, ...opened, ...by });
   const move = { project_id: writer.id(1), by_id: writer.id(1) };
   await writer.put('stage_changes', { id: writer.id(1), ...move, to_stage_id: writer.id(1), at: made, version: 1 });
   const stages = { from_stage_id: writer.id(1), to_stage_id: writer.id(2) };
@@ -223,6 +243,8 @@ async function outsideRows(writer: LevelWriter): Promise<void> {
   }
   const client = { name: 'Reporting', client_id: `client-${writer.level}`, secret_hash: '\\x00', scopes: ['read'] };
   await writer.put('oauth_clients', { id: writer.id(1), ...user, ...client, ...times });
+  const feed = { name: 'Bids', query: 'assigned_to_id=me', hash: `\\x${tokenHash(`feed of level ${writer.level}`)}` };
+  await writer.put('calendar_feeds', { id: writer.id(1), ...user, ...feed, ...times });
   const webhook = { id: writer.id(1), url: 'https://hooks.example.com/', filter_types: [], secret: 'whsec_none' };
   const publicId = `00000000-0000-4000-8000-${String(writer.level).padStart(12, '0')}`;
   await writer.put('webhooks', { ...webhook, public_id: publicId, disabled_at: made, ...times });

@@ -85,6 +85,12 @@ const savedMapping = (number: number): Fields => ({
   },
 });
 
+/** The goal of a month of its own. */
+const monthlyGoal = (number: number): Fields => ({
+  ...{ period: 'month', measure: 'booked_amount', user_id: null, target: number + 0.25 },
+  starts_on: `${String(1000 + Math.floor(number / 12))}-${String((number % 12) + 1).padStart(2, '0')}-01`,
+});
+
 /** The fields that rules require in addition to the declaration. */
 const besides: Readonly<Record<string, { least?: (number: number) => Fields; full?: (number: number) => Fields }>> = {
   calls: { least: (number) => ({ notes: `Called ${number}` }) },
@@ -94,6 +100,7 @@ const besides: Readonly<Record<string, { least?: (number: number) => Fields; ful
     // A required custom field would require a value in every other test.
     full: (number) => ({ api_name: `field_${number}`, field_type: 'select', required: false }),
   },
+  goals: { least: monthlyGoal, full: monthlyGoal },
   import_mappings: { least: savedMapping, full: savedMapping },
   saved_views: { full: (number) => ({ resource: 'projects', query: `units=${number}&sort=-amount` }) },
   project_stages: {

@@ -6,6 +6,6 @@ import { readDirectory } from '../../../src/store/rows/directories.ts';
 
 /** Fills account 1 with the sample work of a firm, up to now. */
 export async function fillWithSamples(transaction: Queryable, now: Date, projects = 20): Promise<void> {
-  const firm = await firmOf({ seed: 3, projects, now, timeZone: 'America/Chicago' });
+  const firm = await firmOf({ seed: 3, projects, now, timeZone: 'America/Chicago', fiscalYearStartsMonth: 1 });
   await fillAccount(transaction, adminContext(await readDirectory(transaction, '1'), now), firm, () => undefined);
 }

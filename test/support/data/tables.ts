@@ -20,9 +20,21 @@ export function readCsv(text: string): Row[] {
 const cellPattern =
   /<c r="([A-Z]+)(\d+)"(?: s="(\d)")?(?: t="(\w+)")?>(?:<is><t xml:space="preserve">([^<]*)<\/t><\/is>|<v>([^<]*)<\/v>)<\/c>/g;
 
-/** Reads the worksheet of a workbook. A day is an ISO text. */
-export function readXlsx(file: Buffer): Row[] {
-  const sheet = entryOf(file, 'xl/worksheets/sheet1.xml').toString('utf8');
+/** The names of the worksheets of a workbook. */
+export const sheetNames = (file: Buffer): string[] =>
+  [
+    ...entryOf(file, 'xl/workbook.xml')
+      .toString('utf8')
+      .matchAll(/<sheet name="([^"]+)"/g),
+  ].map(([, name = '']) => name);
+
+/** The XML of a worksheet of a workbook. @param place from 1. */
+export const sheetXml = (file: Buffer, place: number): string =>
+  entryOf(file, `xl/worksheets/sheet${place}.xml`).toString('utf8');
+
+/** Reads a worksheet of a workbook, by its place from 1. A day is an ISO text. */
+export function readXlsx(file: Buffer, place = 1): Row[] {
+  const sheet = sheetXml(file, place);
   const lines: (string | number | boolean | null)[][] = [];
   for (const [, letters = '', row, style, type, text, value] of sheet.matchAll(cellPattern)) {
     const line = (lines[Number(row) - 1] ??= []);

@@ -23,6 +23,7 @@ const posted =
 
 const makers: Readonly<Record<string, Maker>> = {
   api_tokens: posted('/api_tokens', 'api_token', () => ({ name: `Sync ${next()}`, scopes: ['read'] })),
+  calendar_feeds: posted('/calendar_feeds', 'calendar_feed', () => ({ name: `Bids ${next()}` })),
   oauth_clients: posted('/oauth_clients', 'oauth_client', () => ({ name: `Sync ${next()}`, scopes: ['read'] })),
   webhooks: posted('/webhooks', 'webhook', () => ({ url: `https://hooks.example.com/${next()}` })),
   imports: async (client) => {

@@ -67,7 +67,7 @@ async function queryFor(client: Client, { id, query }: Operation, own: string): 
   const pairs = await Promise.all(
     needed.map(async ({ name, namesRecord, schema }) => {
       const value = namesRecord ? (await make(client, 'projects')).id : enumOf(schema)?.[0];
-      return [name, value ?? 'granite'] as [string, string];
+      return [name, value ?? (name === 'from' ? 'today-7' : 'granite')] as [string, string];
     }),
   );
   // A list entry in use needs another one in its place.
@@ -117,6 +117,7 @@ const specialBodies: Readonly<Record<string, () => Json>> = {
   runImport: () => ({ confirm: [] }),
   createApiToken: () => ({ api_token: { name: `Sync ${next()}`, scopes: ['read'] } }),
   createOauthClient: () => ({ oauth_client: { name: `Sync ${next()}`, scopes: ['read'] } }),
+  createCalendarFeed: () => ({ calendar_feed: { name: `Bids ${next()}` } }),
   updateOauthClient: () => ({ oauth_client: { name: `Sync ${next()}` } }),
   createWebhook: () => ({ webhook: { url: `https://hooks.example.com/${next()}` } }),
   replayToWebhook: () => ({ since: '2026-01-01T00:00:00Z' }),

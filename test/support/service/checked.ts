@@ -10,6 +10,8 @@ export interface Answered {
   readonly fields?: readonly string[] | undefined;
   readonly status: number;
   readonly contentType: string | null;
+  /** The names of the headers, in lower case. */
+  readonly headers?: readonly string[];
   readonly body: unknown;
 }
 
@@ -25,6 +27,7 @@ export function checkAgainstDocument(document: object, answered: Answered): void
 
 interface Described {
   readonly $ref?: string;
+  readonly headers?: Readonly<Record<string, unknown>>;
   readonly content?: Readonly<Record<string, unknown>>;
 }
 
@@ -59,6 +62,16 @@ const withoutOperation = new Set([400, 404, 405, 408, 413, 429, 431, 500, 503]);
 
 const pointer = (...parts: string[]): string =>
   parts.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
+
+/** The headers that tell clients of the API something. Others are of the transport, or stand in every answer. */
+const speaks = /^(?:plumbline-.*|link|etag|location|x-total-count|preference-applied|idempotent-replayed)$/;
+
+function headersFault({ status, headers = [] }: Answered, described: Described): string | null {
+  if (status >= 300) return null;
+  const names = new Set(Object.keys(described.headers ?? {}).map((name) => name.toLowerCase()));
+  const strays = headers.filter((name) => speaks.test(name) && !names.has(name));
+  return strays.length === 0 ? null : `it lists no header ${strays.join(', ')}`;
+}
 
 const mediaTypeOf = (contentType: string | null): string => contentType?.split(';')[0]?.trim() ?? '';
 
@@ -96,7 +109,8 @@ class Reading {
     const described = operation.responses[answered.status];
     if (described === undefined) return `${path} lists no such status`;
     if (described.$ref === undefined) {
-      return this.#bodyFault(answered, described, pointer('paths', path, method, 'responses', String(answered.status)));
+      const at = pointer('paths', path, method, 'responses', String(answered.status));
+      return headersFault(answered, described) ?? this.#bodyFault(answered, described, at);
     }
     const shared = this.#document.components.responses[described.$ref.split('/').at(-1) ?? ''];
     return this.#bodyFault(answered, shared, described.$ref.slice(1));

@@ -65,6 +65,7 @@ export class Client {
       fields: fieldsOf(new URL(address).searchParams),
       status: response.status,
       contentType: response.headers.get('content-type'),
+      headers: [...response.headers.keys()],
       body: parsed,
     });
     return { status: response.status, body: parsed, text, headers: response.headers };
@@ -73,7 +74,7 @@ export class Client {
 
 /** Returns the value of a body in JSON, the text of a file, and undefined without a body. */
 function bodyOf(text: string, contentType: string | null): Json {
-  if (/^text\/csv|^application\/(x-ndjson|gzip)/.test(contentType ?? '')) return text;
+  if (/^text\/(csv|calendar)|^application\/(x-ndjson|gzip)/.test(contentType ?? '')) return text;
   return text === '' ? undefined : JSON.parse(text);
 }
 

@@ -5,7 +5,7 @@ import { migrationsFolder } from '../../../src/database/migrations/migrate.ts';
 /**
  * The service reads these tables before it knows the account, so a sharded Postgres keeps them on one node or on all.
  */
-const unsharded = new Set(['api_tokens', 'oauth_clients']);
+const unsharded = new Set(['api_tokens', 'calendar_feeds', 'oauth_clients']);
 
 /**
  * Returns the column by which a sharded Postgres distributes a table, or undefined for a table that it does not

@@ -1,5 +1,5 @@
-import { parse } from 'libpg-query';
 import { distributionColumn } from './account-tables.ts';
+import { type Node, nodesOf, partsOf, treeOf } from './syntax-tree.ts';
 
 /**
  * Returns the aliases of the account tables that a statement uses without comparing their own `account_id` with a
@@ -7,7 +7,7 @@ import { distributionColumn } from './account-tables.ts';
  * @throws if the statement cannot be parsed.
  */
 export async function unboundTables(text: string): Promise<readonly string[]> {
-  const uses = usesIn(await parse(text), new Set());
+  const uses = usesIn(await treeOf(text), new Set());
   const unbound = uses.flatMap(({ alias, parameter }) => (parameter === null ? [alias] : []));
   const parameters = new Set(uses.map(({ parameter }) => parameter));
   if (unbound.length > 0 || parameters.size <= 1) return [...new Set(unbound)];
@@ -18,11 +18,6 @@ export async function unboundTables(text: string): Promise<readonly string[]> {
 interface Use {
   readonly alias: string;
   readonly parameter: number | null;
-}
-
-/** A node of the syntax tree, with the names of Postgres's parser. */
-interface Node {
-  readonly [part: string]: unknown;
 }
 
 type Names = ReadonlySet<string>;
@@ -118,8 +113,8 @@ function equalitiesIn(condition: unknown): Equality[] {
 }
 
 function columnOf(node: Node): string[] | null {
-  const column = node['ColumnRef'] as { fields: readonly Node[] } | undefined;
-  return column?.fields.map((field) => (field['String'] as { sval: string } | undefined)?.sval ?? '*') ?? null;
+  const column = node['ColumnRef'] as Node | undefined;
+  return column ? partsOf(column) : null;
 }
 
 /** Returns the number of a parameter, with or without a cast. */
@@ -151,5 +146,3 @@ function valuesAt(select: Node, place: number): Node[] {
   const targets = nodesOf(select['targetList']).map((target) => (target['ResTarget'] as { val: Node }).val);
   return (rows.length > 0 ? rows : [targets]).map((row) => row[place] ?? {});
 }
-
-const nodesOf = (list: unknown): readonly Node[] => (Array.isArray(list) ? (list as Node[]) : []);

@@ -153,7 +153,7 @@ describe('the columns of a file', () => {
   it('tell of titles, wide rows and further sheets', async () => {
     const text = await detectFormat(fileOf('Bid Log\n\nname,due\na,b,c\nd,e\n'));
     expect(text.oddities).toEqual([
-      '1 row above the names of the columns is skipped. They are in line 3.',
+      'The names of the columns are in line 3. The row above is skipped.',
       '1 row has more cells than there are columns.',
     ]);
     const sheets = [

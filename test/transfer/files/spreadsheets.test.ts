@@ -1,8 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
+import type { MappedColumn } from '../../../src/resources/transfer/mapping.ts';
 import { withoutInvisible } from '../../../src/resources/vocabulary/invisible.ts';
 import { detectFormat } from '../../../src/transfer/files/detect-format.ts';
 import { nameFit } from '../../../src/transfer/mapping/proposing/name-fit.ts';
-import { digitFormatOf } from '../../../src/transfer/files/xlsx/digit-formats.ts';
+import { decimalsOf, digitFormatOf, withZeros } from '../../../src/transfer/files/xlsx/digit-formats.ts';
 import { cellsOf, fileOf, rowsOf } from './support/files.ts';
 import { filled, rowOf } from '../mapping/support.ts';
 import { sheetOf, textRow, workbookOf } from './support/workbook.ts';
@@ -43,6 +44,50 @@ describe('a number of a workbook', () => {
     const rows = `${textRow(1, 'zip', 'due', 'sum')}<row r="2"><c r="A2" s="1"><v>2138</v></c><c r="B2" s="2"><v>46095</v></c><c r="C2"><v>5.5</v></c></row>`;
     const file = fileOf(sheetOf(rows, { formats: ['00000', 'm/d/yyyy'] }));
     expect(await cellsOf(file)).toEqual([['02138', '2026-03-14', 5.5]]);
+  });
+});
+
+describe('a number that its cell shows with zeros at its end', () => {
+  it.each<[string, number, string | null]>([
+    ['0.00', 26.1, '26.10'],
+    ['0.0', 2, '2.0'],
+    ['0.00', 5, '5.00'],
+    ['#0.00_);(#0.00)', 26.1, '26.10'],
+    ['0.00', 26.1 + 0.1 + 0.2 - 0.3, '26.10'],
+    ['0.00', 26.12, null],
+    ['0.00', 26.123, null],
+    ['0.00', 78_701, null],
+    ['0.00', -26.1, null],
+    ['#,##0.00', 26.1, null],
+    ['"$"0.00', 26.1, null],
+    ['0.00%', 0.5, null],
+    ['0', 26.1, null],
+  ])('of the format %s: %d as %s', (code, number, shown) => {
+    const decimals = decimalsOf(code);
+    expect(decimals === null ? null : withZeros(number, decimals)).toBe(shown);
+  });
+
+  it('is that text for a field of texts, and the number for others', async () => {
+    const cell = (at: string, style: number, value: string) => `<c r="${at}" s="${style}"><v>${value}</v></c>`;
+    const rows = `${textRow(1, 'Job #', 'Est. Value', 'Zip')}<row r="2">${cell('A2', 1, '26.1')}${cell('B2', 1, '1234.5')}${cell('C2', 1, '78701')}</row>`;
+    const [cells] = await cellsOf(fileOf(sheetOf(rows, { formats: ['0.00'] })));
+    const columns = ['project_number', 'amount', 'address.zip'].map((to, at) => ({ from: [String(at)], to }));
+    const german = { number: { decimal: ',', group: '.' } };
+    const read = (transform: MappedColumn['transform']) =>
+      rowOf(
+        { columns: columns.map((one) => (one.to === 'amount' && transform ? { ...one, transform } : one)) },
+        Object.fromEntries((cells ?? []).map((value, at) => [String(at), value])),
+      ).fields;
+    const fields = { project_number: '26.10', amount: 1234.5, address: { zip: '78701' } };
+    expect([read(undefined), read([german]), read([{ number: {} }])]).toEqual([fields, fields, fields]);
+  });
+
+  it('is a number of its column, whose samples have the zeros', async () => {
+    const values = ['26.1', '26.2', '1234.5'].map(
+      (value, at) => `<row r="${at + 2}"><c r="A${at + 2}" s="1"><v>${value}</v></c></row>`,
+    );
+    const { columns } = await found(sheetOf(`${textRow(1, 'Job #')}${values.join('')}`, { formats: ['0.000'] }));
+    expect(columns).toMatchObject([{ type: 'number', samples: ['26.100', '26.200', '1234.500'] }]);
   });
 });
 

@@ -29,6 +29,9 @@ const projects: readonly (readonly [header: string, target: string])[] = [
   ['ZIPCODE', 'address.zip'],
   ['JOB_CITY', 'address.city'],
   ['Area (SF)', 'square_feet'],
+  ['Next Action', 'next_step'],
+  ['Follow Up Date', 'next_step_on'],
+  ['Remaining ($)', 'remaining_amount'],
 ];
 
 test.each(projects)('%s of projects fills %s', (header, target) => {

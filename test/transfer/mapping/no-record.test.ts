@@ -11,6 +11,7 @@ const columns: readonly MappedColumn[] = [
   { from: ['Amount'], to: 'amount', transform: [{ number: {} }] },
   { from: ['SF'], to: 'square_feet', transform: [{ number: {} }] },
   { from: ['Stage'], to: 'project_stage' },
+  { from: ['Street'], to: 'address.street_address' },
 ];
 
 const empty = { Stage: '', 'Job No.': '', 'Job Name': '', Client: '', Amount: '', SF: '', Notes: '' };
@@ -70,6 +71,13 @@ test.each<Cells>([
   { 'Job Name': 'Library roof' },
 ])('the row %j is a record', (cells) => {
   expect(skipOf(cells)).toBeNull();
+});
+
+test('a total with a figure where a number is no value is a row of totals', () => {
+  for (const family of ['companies', 'projects'] as const) {
+    expect(skipOf({ Client: 'Total', Street: '9' }, { family })).toBe('totals');
+    expect(skipOf({ Client: 'Total', Street: '9 Oak St' }, { family })).toBeNull();
+  }
 });
 
 test('a company whose name also means a total is a record', () => {
@@ -158,5 +166,19 @@ test('a task is never a note of a report', () => {
 
 test('a line of JSON is a record', () => {
   const skips = rowSkips({ type: 'ndjson' }, () => ({ column: 'name', code: 'heading', message: '' }));
-  expect(skips({ number: 1, line: 5, cells: ['Harbor Tower'] })).toBeNull();
+  expect(skips({ number: 1, line: 5, cells: ['Harbor Tower'] })()).toBeNull();
+});
+
+test('of rows that are stored already, only the one before a single cell is judged', () => {
+  const judged: unknown[] = [];
+  const skips = rowSkips({ type: 'csv' }, (cells, isApart) => {
+    judged.push(cells[0]);
+    const isTotal = cells[0] === 'Total';
+    return isTotal || isApart ? { column: null, code: isTotal ? 'totals' : 'footer', message: '' } : null;
+  });
+  const rows = [['a', 1], ['b', 1], ['Total', 2], ['Printed today']];
+  const asked = rows.map((cells, at) => skips({ number: at + 1, line: at + 1, cells }));
+  expect(judged).toEqual(['Total']);
+  expect(asked.map((skip) => skip()?.code)).toEqual([undefined, undefined, 'totals', 'footer']);
+  expect(judged).toEqual(['Total', 'a', 'b', 'Printed today']);
 });

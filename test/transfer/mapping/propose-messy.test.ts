@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { proposeMapping } from '../../../src/transfer/mapping/propose-mapping.ts';
 import type { MappableCustomField } from '../../../src/resources/transfer/targets.ts';
 import { blank, proposed } from './proposal-support.ts';
-import { column, customField, entriesWith } from './support.ts';
+import { column, customField, entriesWith, rowOf } from './support.ts';
 
 const startOf = (...samples: readonly string[]) =>
   proposed('projects', { 'Start Date': samples }).byTarget['start_date'];
@@ -146,7 +146,6 @@ describe('a header of several words', () => {
 
   test.each<readonly [header: string, samples: readonly string[]]>([
     ['Architect/Engineer', ['Lake Flato']],
-    ['City/State', ['Austin, TX']],
     ['Contact/Phone', ['Jane Doe 512-555-0100']],
   ])('%s has no field of its own', (header, samples) => {
     expect(proposed('projects', { [header]: samples }).columns).toEqual([]);
@@ -185,7 +184,7 @@ describe('the number of a job', () => {
   const keyOf = (header: Readonly<Record<string, readonly string[]>>, repeated: readonly string[] = []) => {
     const columns = Object.entries(header).map(([name, samples]) => ({
       ...column(name, samples),
-      repeated: name === 'Job #' ? repeated : [],
+      repeated: new Map(name === 'Job #' ? repeated.map((text) => [text, [2, 3]]) : []),
     }));
     return proposeMapping({ family: 'projects', columns, customFields: [], entriesOf: entriesWith({}) }).upsert_by;
   };
@@ -200,5 +199,69 @@ describe('the number of a job', () => {
     expect(keyOf({ 'Job #': ['26-031'], Project: ['Mill'], 'Deal ID': ['7'] })).toEqual(['external_id']);
     expect(keyOf({ 'Job #': ['26-031'], Amount: ['5'] })).toEqual([]);
     expect(keyOf({ 'Job #': [], Project: ['Mill'] })).toEqual([]);
+  });
+});
+
+describe('a column of cities with their states', () => {
+  const city = { address: { part: 'city', other: 'keep' } };
+  const state = { address: { part: 'state' } };
+
+  test.each(['City', 'City, State', 'City/State', 'Project Location'])('fills both: %s', (header) => {
+    const { byTarget, problems } = proposed('projects', {
+      Job: ['A'],
+      [header]: ['Laredo, TX', 'Houston', 'Austin, Texas'],
+    });
+    expect(byTarget).toMatchObject({ 'address.city': [header, city], 'address.state': [header, state] });
+    expect(byTarget).not.toHaveProperty('address.zip');
+    expect(problems).toEqual([]);
+  });
+
+  test('also fills the ZIP code, unless the file has columns for it and for the state', () => {
+    const cities = ['Laredo, TX 78040', 'Austin, TX'];
+    expect(proposed('projects', { City: cities }).byTarget).toHaveProperty('address.zip');
+    const zips = proposed('projects', { City: cities, Zip: ['78040'] }).byTarget;
+    expect(zips).toMatchObject({ 'address.zip': 'Zip', 'address.state': ['City', state] });
+    expect(proposed('projects', { City: cities, State: ['TX'] }).byTarget).toMatchObject({
+      'address.city': 'City',
+      'address.state': 'State',
+    });
+  });
+
+  test('is one of cities alone if few have a state', () => {
+    const { byTarget } = proposed('projects', { City: ['Laredo, TX', 'Houston', 'Paris, France'] });
+    expect(byTarget).toEqual({ 'address.city': 'City' });
+  });
+
+  test.each(['Location', 'Address', 'Project Location'])('is one of addresses if some have a street: %s', (header) => {
+    const cells = ['San Antonio, TX', 'Kerrville TX', 'Boerne, TX', '100 Main St, Boerne, TX 78006', 'Downtown'];
+    const { byTarget, columns } = proposed('projects', { Job: ['A'], [header]: cells });
+    expect(byTarget).toMatchObject({ 'address.street_address': [header, { address: { part: 'street_address' } }] });
+    const read = (cell: string) => rowOf({ columns }, { [header]: cell }).fields['address'];
+    expect(cells.map(read)).toEqual([
+      { city: 'San Antonio', state: 'TX' },
+      { city: 'Kerrville', state: 'TX' },
+      { city: 'Boerne', state: 'TX' },
+      { street_address: '100 Main St', city: 'Boerne', state: 'TX', zip: '78006' },
+      { street_address: 'Downtown' },
+    ]);
+  });
+
+  test('loses nothing of a cell that is no city with its state', () => {
+    const read = (cell: string) =>
+      rowOf(
+        {
+          columns: ['city', 'state'].map((part) => ({
+            from: ['A'],
+            to: `address.${part}`,
+            transform: [part === 'city' ? city : state],
+          })) as never,
+        },
+        { A: cell },
+      ).fields['address'];
+    expect(read('Laredo, TX')).toEqual({ city: 'Laredo', state: 'TX' });
+    expect(read('City of Laredo, Texas')).toEqual({ city: 'Laredo', state: 'TX' });
+    expect(read('Houston')).toEqual({ city: 'Houston' });
+    expect(read('Paris, France')).toEqual({ city: 'Paris, France' });
+    expect(read('100 Main St, Laredo, TX')).toEqual({ city: '100 Main St, Laredo, TX', state: 'TX' });
   });
 });

@@ -64,6 +64,10 @@ describe('identity', () => {
     expect(key(['external_id'], { external_id: ' É-1  a ' }).keys).toEqual(['é-1  a']);
   });
 
+  test('numbers are compared without characters that nobody sees', () => {
+    expect(key(['project_number'], { project_number: '26\u200b-1 ' }).keys).toEqual(['26-1']);
+  });
+
   test('several fields identify a record together', () => {
     const one = key(['name', 'start_date', 'company'], { name: 'A', start_date: '2023-01-05', company: 'Acme  Inc' });
     expect(one.keys).toEqual(['a', '2023-01-05', 'acme inc']);

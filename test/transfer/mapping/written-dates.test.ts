@@ -45,6 +45,12 @@ describe('a column of dates as people write them', () => {
     '14-Mar-26 2pm',
     '3/14/2026 12 pm PT',
     '2:00 PM local time, 3/14/2026',
+    'Sa., 14.03.2026 um 14 Uhr',
+    'Samstag, den 14. März 2026, 14:00 Uhr',
+    'sam. 14 mars 2026 à 14 h 00',
+    'le 14 mars 2026, 14h',
+    'sábado, 14 de marzo de 2026 a las 14:00 h',
+    'sabato 14 marzo 2026 alle 14:00',
   ])('is read with its hour: %s', (text) => {
     const { rows } = read('projects', { Project: ['Depot', 'Annex'], 'Bid Due': [text, 'TBD'] });
     expect(rows).toEqual([{ name: 'Depot', bid_due_at: '2026-03-14T19:00:00Z' }, { name: 'Annex' }]);
@@ -154,6 +160,36 @@ describe('the order of day and month', () => {
   });
 
   test.each([
+    ['Wed 3/4/2026', '2026-03-04'],
+    ['Fri 3/4/2026', '2026-04-03'],
+    ['Wednesday, 03/04/2026 2 PM', '2026-03-04'],
+    ['Mi, 4/3/2026', '2026-03-04'],
+    ['mercredi 4/3/2026', '2026-03-04'],
+    ['miércoles 4/3/2026', '2026-03-04'],
+    ['mié. 4-3-2026', '2026-03-04'],
+    ['vendredi 3/4/2026 à 14h00', '2026-04-03'],
+  ])('is told by a weekday: %s', (text, day) => {
+    for (const timeZone of ['America/Chicago', 'Europe/Berlin']) {
+      const { rows, told } = read(
+        'projects',
+        { Project: ['A'], 'Bid Due': [text], 'Start Date': ['5/6/2026'] },
+        { timeZone },
+      );
+      expect(String(rows[0]?.['bid_due_date'] ?? rows[0]?.['bid_due_at']).slice(0, 10)).toBe(day);
+      const isDayFirst = /^\D+(\d+)/.exec(text)?.[1] === String(Number(day.slice(8)));
+      expect(rows[0]?.['start_date']).toBe(isDayFirst ? '2026-06-05' : '2026-05-06');
+      expect(told).toEqual([]);
+    }
+  });
+
+  test('is not told by a weekday that both orders have or none', () => {
+    const days = { Project: ['A', 'B'], 'Bid Due': ['Mon 3/4/2026', 'Sun 5/5/2026'], 'Start Date': ['5/6/2026'] };
+    const { told, mapped } = read('projects', days);
+    expect(told).toEqual([expect.stringContaining('The file does not tell')]);
+    expect(mapped).toEqual(['name', 'start_date']);
+  });
+
+  test.each([
     ['America/Chicago', 'month first', '2026-04-03'],
     ['America/Toronto', 'month first', '2026-04-03'],
     ['Pacific/Honolulu', 'month first', '2026-04-03'],
@@ -191,6 +227,55 @@ describe('a column of hours beside one of days', () => {
       { name: 'D', bid_due_date: '2026-09-14' },
       { name: 'E' },
     ]);
+  });
+
+  test('may have hours of four digits, and a fault shows the texts of both', () => {
+    const cells = {
+      Project: ['A', 'B', 'C'],
+      'Bid Date': ['3/16/26', '2026-03-17', '3/18/26'],
+      'Bid Time': ['1400', '0930', 'call Bob'],
+    };
+    const { rows, problems } = read('projects', cells);
+    expect(rows).toMatchObject([
+      { bid_due_at: '2026-03-16T19:00:00Z' },
+      { bid_due_at: '2026-03-17T14:30:00Z' },
+      { bid_due_date: '2026-03-18' },
+    ]);
+    expect(problems).toEqual(['3/18/26 call Bob']);
+  });
+
+  test.each([
+    ['2026-12-03T00:00:00', '14:00:00'],
+    ['2026-12-03 00:00:00', '2 PM'],
+    ['12/3/2026 0:00', '14:00'],
+    ['12/3/2026 12:00:00 AM', '2:00 PM CST'],
+  ])('is read beside a day that a program wrote as midnight: %s, %s', (day, time) => {
+    const { rows } = read('projects', { Project: ['A'], 'Bid Date': [day], 'Bid Time': [time] });
+    expect(rows).toEqual([{ name: 'A', bid_due_date: '2026-12-03', bid_due_at: '2026-12-03T20:00:00Z' }]);
+  });
+
+  test('leaves the day of a row whose hour cannot be read, also where some days have an hour', () => {
+    const { rows } = read('projects', {
+      Project: ['A', 'B', 'C', 'D'],
+      'Bid Date': ['2026-12-09T10:30:00', '12/15/2026', '12/16/2026', '12/17/2026'],
+      'Bid Time': ['', 'call Bob', '2 PM', '2 PM'],
+    });
+    expect(rows).toEqual([
+      { name: 'A', bid_due_date: '2026-12-09', bid_due_at: '2026-12-09T16:30:00Z' },
+      { name: 'B', bid_due_date: '2026-12-15' },
+      { name: 'C', bid_due_date: '2026-12-16', bid_due_at: '2026-12-16T20:00:00Z' },
+      { name: 'D', bid_due_date: '2026-12-17', bid_due_at: '2026-12-17T20:00:00Z' },
+    ]);
+  });
+
+  test('has no fault of its own where the day cannot be read', () => {
+    const { rows, problems } = read('projects', {
+      Project: ['A', 'B', 'C', 'D'],
+      'Bid Date': ['12/3/2026', '12/31', '12/30', '12/4/2026'],
+      'Bid Time': ['2 PM', '', '10 AM', '2 PM'],
+    });
+    expect(rows).toMatchObject([{ bid_due_at: '2026-12-03T20:00:00Z' }, { name: 'B' }, { name: 'C' }, { name: 'D' }]);
+    expect(problems).toEqual(['12/31', '12/30']);
   });
 
   test('fills the time of a call, and no field that has none', () => {

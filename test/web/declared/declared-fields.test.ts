@@ -81,8 +81,10 @@ describe.each(titled(tables))('%s as a table: every declared field', (_, resourc
 
   it('is offered as a filter', () => {
     const offered = new Set(offeredFields(filterFieldsOf(resource, directory)).map(({ field }) => field));
-    // Imports have no names that people know, and an address is filtered by its parts.
-    const known = shownFields(resource).filter(([name, { kind }]) => name !== 'import' && kind !== 'address');
+    // Imports have no names that people know, an address is filtered by its parts, and lists do not filter by figures.
+    const known = shownFields(resource).filter(
+      ([name, { kind, gathered }]) => name !== 'import' && kind !== 'address' && !gathered,
+    );
     expect(namesOf(known.filter(([, field]) => !offered.has(field)))).toEqual([]);
   });
 });
@@ -95,10 +97,10 @@ it('the form of a project asks for the further fields in the order in which peop
 });
 
 describe('the columns in an address', () => {
-  it('stand in fields, and in include where answers leave them out', () => {
+  it('stand in fields, and records that fields cannot name in include', () => {
     expect(columnsInAddress(projects, ['name', 'submitted_at', 'amount', 'contact'], { include: 'team' })).toEqual({
-      fields: 'name,amount',
-      include: 'team,submitted_at,contact',
+      fields: 'name,submitted_at,amount',
+      include: 'team,contact',
     });
     const usual = columnKeys(projects, {});
     expect(columnsInAddress(projects, usual, { include: 'contact' })).toEqual({

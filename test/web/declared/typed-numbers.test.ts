@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldView } from '../../../src/web/fields/field-view.ts';
 import { amount, cents, count, decimal, fraction } from '../../../src/web/fields/views/number-views.ts';
+import { website } from '../../../src/web/fields/views/text-views.ts';
 
 /** The value of a typed text; null if the view refuses it. */
 function typed(view: FieldView, text: string): unknown {
@@ -84,5 +85,32 @@ describe('a typed number', () => {
     const { edit } = fraction;
     const text = edit?.by === 'line' ? edit.text(0.005, {} as Parameters<typeof edit.text>[1]) : '';
     expect([text, typed(fraction, text)]).toEqual(['0.5%', 0.005]);
+  });
+});
+
+describe('an amount that somebody edits', () => {
+  it.each([
+    [13_500_000, '13,500,000'],
+    [1_227_557.5, '1,227,557.5'],
+    [0, '0'],
+    [null, ''],
+  ])('%s stands as %s, and is read as it was', (value, text) => {
+    const { edit } = amount;
+    if (edit?.by !== 'line') throw new TypeError('the view has no line');
+    const shown = edit.text(value, {} as Parameters<typeof edit.text>[1]);
+    expect(shown).toBe(text);
+    expect(typed(amount, shown)).toBe(value);
+  });
+});
+
+describe('a web address', () => {
+  it.each([
+    ['https://www.granite.example/', 'granite.example'],
+    ['http://granite.example/jobs/', 'granite.example/jobs/'],
+    ['granite.example', 'granite.example'],
+    ['https://', 'https://'],
+    [null, null],
+  ])('%s is shown as %s', (value, text) => {
+    expect(website.show(value, {} as Parameters<typeof website.show>[1])).toBe(text);
   });
 });

@@ -54,7 +54,7 @@ inBrowser(
         .getByLabel('File', { exact: true })
         .setInputFiles({ name: 'bids.csv', mimeType: 'text/csv', buffer: Buffer.from(messy) });
       await page.getByRole('button', { name: 'Upload and check the file' }).click();
-      await page.getByText('1 row above the names').waitFor();
+      await page.getByText('The row above is skipped').waitFor();
       expect(await page.getByLabel('Between two cells').inputValue()).toBe(';');
       await page.getByRole('link', { name: 'Continue to the fields' }).click();
       await choose(page, 'Ref', 'External id');

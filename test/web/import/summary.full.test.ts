@@ -130,6 +130,62 @@ inBrowser(
       await reasons.getByText('Reasons of the earlier import, not imported').waitFor();
       expect(await page.locator('[data-column]').last().getAttribute('data-column')).toBe('problems');
     });
+
+    test('says what the dry run makes beside the rows, and what becomes of a text without a value', async () => {
+      const text = csv(['Title', 'Client', 'Stage'], ['Hall', 'Beside Co', 'Estimating'], ['Pool', 'Beside Co', 'Odd']);
+      const one = await upload(web.service.first, 'projects', text);
+      await done(web.service.first, one.id, 'check');
+      await using opened = await web.openSignedIn(`/import/${one.id}`, phone);
+      const { page } = opened;
+      await page.getByText('For its rows the import also makes 1 company.').waitFor();
+      const [first] = await page.getByLabel('“Odd” becomes').locator('option').allInnerTexts();
+      expect(first).toBe('no value yet: the row stays rejected');
+      expect(await layoutFaults(page, leastTarget.finger)).toEqual([]);
+    });
+
+    test('lists rows to look at and skipped rows apart from lost values', async () => {
+      const rows = [
+        ['Twice hall', '5', 'a'],
+        ['Twice hall', '6', 'b'],
+        ['Total', '11', ''],
+      ];
+      const one = await upload(web.service.first, 'projects', csv(['Title', 'Amount', 'Notes'], ...rows));
+      await done(web.service.first, one.id, 'check');
+      await using opened = await web.openSignedIn(`/import/${one.id}`);
+      const { page } = opened;
+      const skipped = page.getByRole('list', { name: 'Rows that are skipped, because they are no records' });
+      await skipped.getByText('The row is a row of totals').waitFor();
+      await page.getByRole('list', { name: 'Rows to look at' }).getByText('The row has the name').waitFor();
+      expect(await page.getByRole('list', { name: 'What other rows lose' }).count()).toBe(0);
+    });
+
+    test('shows the dates of a workbook as days, or with their hour', async () => {
+      const rows = ['2026-12-03T00:00:00', '2026-12-04T14:00:00'].map((day, at) => [`Dated ${at}`, day]);
+      const one = await upload(web.service.first, 'projects', csv(['Title', 'Bid Date'], ...rows));
+      await using opened = await web.openSignedIn(`/import/${one.id}`);
+      const { page } = opened;
+      await page.getByText('2026-12-03', { exact: true }).waitFor();
+      await page.getByText('2026-12-04 14:00', { exact: true }).waitFor();
+    });
+
+    test('of a deleted file leads to a new upload', async () => {
+      const client = web.service.first;
+      const text = csv(['Title', 'Amount'], ['Forgotten hall', '5'], ['', '6']);
+      const one = await upload(client, 'projects', text);
+      await done(client, one.id, 'check');
+      await client.delete(`/imports/${one.id}/file`);
+      await using opened = await web.openSignedIn('/import', phone);
+      const { page } = opened;
+      await page.getByText('Dry run is done, file deleted').first().waitFor();
+      await page.goto(new URL(`/import/${one.id}`, page.url()).href);
+      await page.getByText('The file of this import and its rows are deleted').waitFor();
+      expect(await page.getByRole('button', { name: /^Import / }).count()).toBe(0);
+      expect(await page.getByText('There are no such rows.').count()).toBe(0);
+      expect(await violations(page)).toEqual([]);
+      expect(await layoutFaults(page, leastTarget.finger)).toEqual([]);
+      await page.getByRole('link', { name: 'Upload the file again' }).click();
+      await page.getByLabel('Each row of the file is').waitFor();
+    });
   },
   { everyMs: 50 },
 );

@@ -82,7 +82,7 @@ inBrowser(
       await using guest = await web.open(new URL(link).pathname + new URL(link).hash);
       await guest.page.getByLabel('New password').fill('a wide blue door');
       await press(guest.page, 'Set the password and sign in');
-      await guest.page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
+      await guest.page.getByRole('heading', { name: 'Monday', exact: true }).waitFor();
       const { users } = (await web.service.first.get('/users?email=ria@granite.example')).body;
       expect(users).toMatchObject([{ first_name: 'Ria', role: 'viewer' }]);
       // She may not see the settings of admins, but is told who may.

@@ -59,7 +59,7 @@ inBrowser('a person, on the own page of the settings', (web) => {
     await using opened = await signedIn('/settings/me');
     const { page } = opened;
     await page.getByRole('checkbox', { name: /Single keys act/ }).uncheck();
-    await page.locator('main').getByLabel('Colors').selectOption('Dark');
+    await page.locator('main').getByRole('group', { name: 'Colors' }).getByRole('button', { name: 'Dark' }).click();
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
     await page.getByRole('heading', { name: 'Me' }).click();
     await page.keyboard.press('t');

@@ -223,6 +223,50 @@ inBrowser(
       for (const { id } of open.slice(1)) await first.post(`/project_stages/${id}/restore`);
     });
 
+    test('keeps a stage that wins and one that loses, and says so', async () => {
+      const { first } = web.service;
+      await using opened = await web.openSignedIn('/set-up?step=stages');
+      const { page } = opened;
+      const stage = (name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name}`) });
+      await stage('Won').waitFor();
+      expect(await stage('Won').isDisabled()).toBe(true);
+      expect(
+        await page
+          .getByRole('listitem')
+          .filter({ has: stage('Won') })
+          .innerText(),
+      ).toMatch(/Won: your firm needs one/);
+      for (const name of ['Did Not Pursue', 'Cancelled']) {
+        await stage(name).uncheck();
+        await expect.poll(() => stageNames(first)).not.toContain(name);
+      }
+      await expect.poll(() => stage('Lost').isDisabled()).toBe(true);
+      await stage('Cancelled').check();
+      await expect.poll(() => stage('Lost').isEnabled()).toBe(true);
+      await stage('Did Not Pursue').check();
+      await expect.poll(() => stageNames(first)).toContain('Did Not Pursue');
+      expect(opened.wrong).toEqual([]);
+    });
+
+    test('says for each role what it may do', async () => {
+      await using opened = await web.openSignedIn('/set-up?step=people');
+      for (const role of ['Admin: everything', 'Member: read and change records', 'Viewer: read'])
+        await opened.page.getByRole('listitem').filter({ hasText: role }).waitFor();
+    });
+
+    test('says why a firm with projects gets no sample data', async () => {
+      const { project } = (await web.service.first.post('/projects', { project: { name: 'Oak Tower' } })).body;
+      await using opened = await web.openSignedIn('/set-up?step=data');
+      const { page } = opened;
+      await page.getByText('Only a firm that never had a project can be filled with sample data.').waitFor();
+      await page.getByText(/^Bring in your own projects/).waitFor();
+      expect(await page.getByRole('button', { name: 'Fill with sample data' }).count()).toBe(0);
+      expect(await page.getByText('You can remove it later').count()).toBe(0);
+      await page.getByRole('button', { name: 'Go to the pipeline' }).click();
+      await page.waitForURL('**/pipeline');
+      await web.service.first.delete(`/projects/${project.id}`);
+    });
+
     test.each(screens)('is accessible and fits %s, in light and dark', async (_, options) => {
       await using opened = await web.openSignedIn('/set-up', options);
       const { page } = opened;

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Json } from '../../support/service/client.ts';
-import { centre } from './page-parts.ts';
 import type { OpenedPage, WebService } from './signed-in-page.ts';
 
 export const bid = (page: Page | Locator, name: string): Locator => page.locator('[data-card]', { hasText: name });
@@ -31,23 +30,3 @@ export const refusal = JSON.stringify({
   detail: 'The date is locked.',
   code: 'conflict',
 });
-
-/** Drags an element over another one, and does not drop it yet. */
-export async function drag(page: Page, element: Locator, over: Locator): Promise<void> {
-  const from = await centre(element);
-  const to = await centre(over);
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(to.x, to.y, { steps: 4 });
-}
-
-/** Counts what a person does from now on. */
-export const countInteractions = (page: Page): Promise<unknown> =>
-  page.evaluate(`{
-    window.interactions = { drags: 0, keys: 0, clicks: 0 };
-    for (const [type, kind] of [['dragstart', 'drags'], ['keydown', 'keys'], ['click', 'clicks']])
-      // Enter in a form is a click without a count.
-      window.addEventListener(type, ({ detail }) => (window.interactions[kind] += type === 'click' ? Math.min(detail, 1) : 1), { capture: true });
-  }`);
-
-export const interactions = (page: Page): Promise<unknown> => page.evaluate('window.interactions');

@@ -17,6 +17,27 @@ export async function centre(element: Locator): Promise<{ x: number; y: number }
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** Drags an element over another one, and does not drop it yet. */
+export async function drag(page: Page, element: Locator, over: Locator): Promise<void> {
+  const from = await centre(element);
+  const to = await centre(over);
+  await page.mouse.move(from.x, from.y);
+  // The page loads what dragging needs when a pointer first moves.
+  await element.locator('xpath=ancestor-or-self::*[@draggable="true"]').waitFor();
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.locator('[data-dragging]').waitFor();
+}
+
+/** Drags an element onto another one and drops it there. */
+export async function dragOnto(page: Page, element: Locator, over: Locator): Promise<void> {
+  await drag(page, element, over);
+  await page.mouse.up();
+}
+
+/** Leaves a request without an answer: one that fails takes the page offline. */
+export const neverAnswer = (): void => undefined;
+
 /** Reads a path of the API as the admin of the first firm. */
 export const reader =
   (web: WebService) =>

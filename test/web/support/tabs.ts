@@ -69,7 +69,8 @@ export class Tabs {
   async #empty(page: Page, key: string): Promise<void> {
     for (const event of heard) page.removeAllListeners(event);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.goto(this.#emptyPage);
+    // A sheet or dialog that closes goes back in the history of the tab. That can abort the first request.
+    await page.goto(this.#emptyPage).catch(() => page.goto(this.#emptyPage));
     await page.evaluate('localStorage.clear(); sessionStorage.clear()');
     await page.context().clearCookies();
     await page.mouse.move(-1, -1);

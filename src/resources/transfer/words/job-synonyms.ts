@@ -35,6 +35,7 @@ export const projects: Synonyms = {
   description: ['description', 'notes', 'comments', 'details', 'scope description', 'remarks', 'summary'],
   amount: [
     ...['amount', 'bid amount', 'contract amount', 'contract value', 'est value', 'estimated value', 'project value'],
+    'estimated amount',
     ...[
       'deal value',
       'deal amount',
@@ -122,6 +123,17 @@ export const projects: Synonyms = {
     ],
     ...['estimated completion', 'est completion', 'finish', 'completion'],
   ],
+  next_step: ['next step', 'next action', 'next activity'],
+  next_step_on: ['next step on', 'next step date', 'next action date', 'follow up date', 'follow up'],
+  remaining_amount: [
+    'remaining amount',
+    'remaining',
+    'amount remaining',
+    'left to earn',
+    'remaining to bill',
+    'backlog',
+  ],
+  remaining_as_of: ['remaining as of', 'backlog as of'],
   submitted_at: ['submitted at', 'bid submitted', 'submitted date', 'submission date', 'proposal submitted'],
   project_stage: [
     'project stage',

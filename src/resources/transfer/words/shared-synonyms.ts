@@ -11,7 +11,15 @@ export const address: Synonyms = {
     ...['company address', 'mailing address', 'billing address', 'street', 'address', 'address 1', 'address line 1'],
     ...['street address 1', 'site location', 'project location', 'job location', 'location'],
   ],
-  'address.street_address2': ['street address 2', 'address 2', 'address line 2', 'suite', 'unit number', 'apt'],
+  'address.street_address2': [
+    'street address 2',
+    'street line 2',
+    'address 2',
+    'address line 2',
+    'suite',
+    'unit number',
+    'apt',
+  ],
   'address.city': [
     'city',
     'project city',
@@ -21,6 +29,9 @@ export const address: Synonyms = {
     'city town',
     'billing city',
     'mailing city',
+    'city state',
+    'city st',
+    'city state zip',
   ],
   'address.state': [
     ...['state', 'project state', 'state province', 'state region', 'province', 'st', 'billing state', 'mailing state'],

@@ -139,6 +139,7 @@ const calls: Synonyms = {
     'called on',
     'activity date',
     'timestamp',
+    'when',
   ],
   call_outcome: ['call outcome', 'outcome', 'result', 'call result', 'disposition'],
   company,

@@ -56,6 +56,19 @@ export const states: Readonly<Record<string, string>> = {
   WY: 'Wyoming',
 };
 
+/** The first digits of the ZIP codes that begin with 0, by the code of the state. A spreadsheet drops the zeros. */
+export const zipsWithZeros: Readonly<Record<string, readonly string[]>> = {
+  CT: ['06'],
+  MA: ['01', '02', '05'],
+  ME: ['03', '04'],
+  NH: ['03'],
+  NJ: ['07', '08'],
+  PR: ['00'],
+  RI: ['02'],
+  VI: ['00'],
+  VT: ['05'],
+};
+
 export const countryNames = ['USA', 'U.S.A.', 'US', 'U.S.', 'United States', 'United States of America'] as const;
 
 /** The words that end the name of a street. Without commas, the city follows them. */

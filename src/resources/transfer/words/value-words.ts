@@ -69,6 +69,17 @@ export const foreignMonths: readonly (readonly string[])[] = [
   ['dezember', 'decembre', 'diciembre', 'dezembro', 'dicembre', 'december'],
 ];
 
+/** The names of weekdays in the same languages, without accents, from Monday. */
+export const foreignWeekdays: readonly (readonly string[])[] = [
+  ['montag', 'lundi', 'lunes', 'segunda-feira', 'lunedi', 'maandag'],
+  ['dienstag', 'mardi', 'martes', 'terca-feira', 'martedi', 'dinsdag'],
+  ['mittwoch', 'mercredi', 'miercoles', 'quarta-feira', 'mercoledi', 'woensdag'],
+  ['donnerstag', 'jeudi', 'jueves', 'quinta-feira', 'giovedi', 'donderdag'],
+  ['freitag', 'vendredi', 'viernes', 'sexta-feira', 'venerdi', 'vrijdag'],
+  ['samstag', 'sonnabend', 'samedi', 'sabado', 'sabato', 'zaterdag'],
+  ['sonntag', 'dimanche', 'domingo', 'domenica', 'zondag'],
+];
+
 /** The usual patterns of dates, each with the year in two digits too. No file has numbers in both orders. */
 export const datePatterns = {
   monthFirst: ['M/d/yyyy', 'M/d/yy', 'M-d-yyyy', 'M-d-yy'],

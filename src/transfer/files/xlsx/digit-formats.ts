@@ -14,6 +14,26 @@ export function digitFormatOf(code: string): DigitFormat | null {
   };
 }
 
+/**
+ * The decimals of a format such as `0.00` that shows them also where they are zeros; null for others, which are those of
+ * amounts if they have groups or marks.
+ */
+export function decimalsOf(code: string): number | null {
+  const zeros = /^#*0+\.(0{1,10})(?:_.)?(?:;.*)?$/.exec(code)?.[1];
+  return zeros === undefined ? null : zeros.length;
+}
+
+/**
+ * A number with the zeros that a format of so many decimals shows behind it; null if there are none. A whole number of
+ * five digits or more is a ZIP code, a telephone number or an amount, to which the zeros do not belong.
+ */
+export function withZeros(number: number, decimals: number): string | null {
+  const exact = Number(number.toPrecision(15));
+  const shown = exact.toFixed(decimals);
+  const isWhole = Number.isInteger(exact) && exact >= 10_000;
+  return exact < 0 || isWhole || Number(shown) !== exact || shown === String(exact) ? null : shown;
+}
+
 /** Excel shows 15 digits. */
 const mostShown = 999_999_999_999_999;
 

@@ -1,7 +1,7 @@
 import { fileFault } from '../file-fault.ts';
 import { mostFormatCharacters, mostFormats, mostStyles } from '../limits.ts';
 import type { Archive } from './archive.ts';
-import { type DigitFormat, digitFormatOf } from './digit-formats.ts';
+import { decimalsOf, type DigitFormat, digitFormatOf } from './digit-formats.ts';
 import { type Attributes, readWholeXml } from './xml.ts';
 
 /** How a number is shown that is a date or a time. */
@@ -19,8 +19,11 @@ const builtIn: readonly (readonly [from: number, to: number, DateFormat])[] = [
   [50, 58, 'date'],
 ];
 
-/** How a number is shown that is not an amount. */
-export type CellFormat = DateFormat | DigitFormat;
+/** How a number is shown that is not an amount. A number counts the decimals. */
+export type CellFormat = DateFormat | DigitFormat | number;
+
+/** The format `0.00`, which Excel has without stating it. */
+const hundredths = { id: 2, decimals: 2 };
 
 /** The format of each style of the workbook, by its index; null if it is one of amounts. */
 export async function cellFormatsOf(
@@ -47,14 +50,14 @@ export async function cellFormatsOf(
   return styles.map((id) => formats.get(id) ?? (formats.has(id) ? null : builtInFormat(id)));
 }
 
-const builtInFormat = (id: number): DateFormat | null =>
-  builtIn.find(([from, to]) => id >= from && id <= to)?.[2] ?? null;
+const builtInFormat = (id: number): CellFormat | null =>
+  id === hundredths.id ? hundredths.decimals : (builtIn.find(([from, to]) => id >= from && id <= to)?.[2] ?? null);
 
 function formatOf(code: string): CellFormat | null {
   if (code.length > mostFormatCharacters) {
     throw fileFault('The workbook has a number format that is longer than 255 characters.');
   }
-  return dateFormatOf(code) ?? digitFormatOf(code);
+  return dateFormatOf(code) ?? digitFormatOf(code) ?? decimalsOf(code);
 }
 
 /** The kind of date that a number format shows, by its code such as `[$-409]m/d/yy h:mm AM/PM;@`. */

@@ -1,10 +1,11 @@
+import type { ShownNumber } from '../../../resources/transfer/cell-text.ts';
 import { fileFault } from '../file-fault.ts';
 import type { FileCell } from '../file-rows.ts';
 import { plainText } from '../formula-text.ts';
 import { mostCellCharacters, mostColumns, mostRowCharacters, mostSheetRows } from '../limits.ts';
 import { type TableFault, isBlank, type TableRow, tooManyColumns } from '../table-row.ts';
 import { columnOf, type MergedCell } from './merged-cells.ts';
-import type { DigitFormat } from './digit-formats.ts';
+import { type DigitFormat, withZeros } from './digit-formats.ts';
 import type { CellFormat, DateFormat } from './number-formats.ts';
 import { dateOfSerial } from './serial-date.ts';
 import { longCell, textCollector } from './shared-texts.ts';
@@ -213,7 +214,8 @@ class SheetReader implements XmlReader {
     }
     const format = this.#tables.formats[this.#style] ?? null;
     if (format === null) return number;
-    return typeof format === 'function' ? inDigits(number, format) : dateOf(number, format, this.#tables.is1904);
+    if (typeof format === 'string') return dateOf(number, format, this.#tables.is1904);
+    return typeof format === 'function' ? inDigits(number, format) : inDecimals(number, format);
   }
 }
 
@@ -225,6 +227,11 @@ function dateOf(number: number, format: DateFormat, is1904: boolean): string | n
 
 const inDigits = (number: number, format: DigitFormat): FileCell =>
   number < 0 || !Number.isInteger(number) ? number : (format(number) ?? number);
+
+function inDecimals(number: number, decimals: number): number | ShownNumber {
+  const shown = withZeros(number, decimals);
+  return shown === null ? number : { number, shown };
+}
 
 function isoDate(text: string, isDay: boolean): string {
   const [, date = text, time] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2}))?/.exec(text) ?? [];

@@ -11,6 +11,7 @@ import { nameInOrder } from '../../mapping/reading-text/full-name.ts';
 import type { JudgedRow } from '../rows/judged-row.ts';
 import { familyOf, type ImportWork } from '../import-work.ts';
 import { makeReferred, type ReferredIds } from './make-referred.ts';
+import type { MadeKeys } from '../rows/made-in-check.ts';
 import type { Spellings } from '../rows/summary.ts';
 import { nearOnes } from './near-ones.ts';
 import { referredResource } from './reference-targets.ts';
@@ -22,6 +23,8 @@ export interface ResolvedRows {
   readonly rows: readonly JudgedRow[];
   /** The ids of the records that were made, by the field that refers to them. */
   readonly made: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The keys of these records, by the plural of their resource. */
+  readonly makes: MadeKeys;
   /** The records that were made although there are others with near names. */
   readonly near: readonly NearName[];
   /** The number of names for which near ones were looked for. */
@@ -48,7 +51,8 @@ export async function resolveReferences(
   judged: readonly JudgedRow[],
 ): Promise<ResolvedRows> {
   const { fields } = familyOf(work);
-  let resolved: ResolvedRows = { context: first, rows: judged, made: new Map(), near: [], sought: 0, spellings: {} };
+  const nothing = { made: new Map(), makes: {}, near: [], sought: 0, spellings: {} };
+  let resolved: ResolvedRows = { context: first, rows: judged, ...nothing };
   for (const [name, rule] of Object.entries(work.stored.mapping.references)) {
     const target = referredResource(familyOf(work), name);
     const field = fields[name];
@@ -89,6 +93,7 @@ async function resolveOne(
     context: made.context,
     rows: await mapInTurns(rows, (row) => resolvedRow(row, asked, { lookup, mapping })),
     made: new Map([...before, [requestName(name, field), new Set(made.ids.values())]]),
+    makes: { ...told.makes, [target.plural]: [...(told.makes[target.plural] ?? []), ...made.ids.keys()] },
     near: [...told.near, ...near.near],
     sought: told.sought + near.sought,
     spellings: { ...told.spellings, ...near.spellings },

@@ -1,17 +1,10 @@
 import type { Problem } from '../../../refusal.ts';
 import type { RowError } from '../../../resources/transfer/imports.ts';
-import type { RowOutcome } from '../../../store/imports/row-outcomes.ts';
 import type { Mapping, MappingFault } from '../../mapping/mapping.ts';
 import type { RowProblem } from '../../files/file-rows.ts';
 
 /** The beginning of a text for an error, without half of a character at its end. */
 export const begun = (text: string): string => text.slice(0, 200).replace(/[\ud800-\udbff]$/, '');
-
-/** The outcome of a row with a further warning. */
-export const withWarning = (outcome: RowOutcome, warning: RowError): RowOutcome => ({
-  ...outcome,
-  errors: [...(outcome.errors ?? []), warning],
-});
 
 /** A row that the file reader could not read. */
 export const unreadable = ({ column, message }: RowProblem): RowError => ({

@@ -73,8 +73,8 @@ export class RowFeed {
         if (next.done === true) return { state: 'ended' };
         const rows: NewRow[] = [];
         await inTurns(next.value, (row) => {
-          const skip = this.#skipOf(row);
-          if (row.number > after) rows.push(this.#make(row, skip));
+          const skipOf = this.#skipOf(row);
+          if (row.number > after) rows.push(this.#make(row, skipOf()));
         });
         if (rows.length > 0) return { state: 'rows', rows };
       }

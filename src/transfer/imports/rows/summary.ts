@@ -1,6 +1,7 @@
 import { inTurns } from '../../../records/turns.ts';
 import type { ImportSummary, ProblemGroup } from '../../../resources/transfer/import-summary.ts';
 import type { RowError } from '../../../resources/transfer/imports.ts';
+import type { MadeKeys } from './made-in-check.ts';
 
 /** The summary as it is stored while the work goes on. */
 export interface StoredSummary extends Omit<ImportSummary, 'confirm'> {
@@ -10,6 +11,10 @@ export interface StoredSummary extends Omit<ImportSummary, 'confirm'> {
   readonly sought: number;
   /** The names that the file has so far, by the reference. They are kept while the work goes on. */
   readonly spellings?: Spellings;
+  /** Digests of the records that a check makes besides those of its rows, by plural. They are kept while it goes on. */
+  readonly makes?: MadeKeys;
+  /** How many of these there are, once the check has ended. */
+  readonly made?: Readonly<Record<string, number>>;
   /** The columns that are not imported. An earlier version of the service may have begun the work without them. */
   readonly columns?: readonly ProblemGroup[];
 }

@@ -1,4 +1,4 @@
-import type { DayOrder } from '../../../resources/written-dates/read-date.ts';
+import { type DayOrder, readWrittenDate } from '../../../resources/written-dates/read-date.ts';
 import { dayFirstZones } from '../../../resources/transfer/words/day-first-zones.ts';
 import type { Mapping } from '../mapping.ts';
 import type { ProposedColumn } from '../scope.ts';
@@ -47,33 +47,57 @@ const orderNote = 'The file does not tell whether dates, such as ';
 /** Whether a sentence about a file is about the order of its dates. A new mapping makes it void. */
 export const isOrderNote = (oddity: string): boolean => oddity.startsWith(orderNote);
 
-/** A date in numbers, which a time may follow. */
+/** A date in numbers, which a weekday may precede and a time may follow. */
 const numeric =
-  /^(?:[a-z]{3,9}\.?,? )?(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:$|[T ,;@(–-]+(?:at |by )?(?:\d|noon))/i;
+  /^(?:(\p{L}[\p{L}-]{1,12})\.?,? )?(\d{1,2})([-/.])(\d{1,2})\3(\d{4}|\d{2})(?:$|[T ,;@(–-]+(?:(?:at|by|um|a|à|alle|ore|a las) )?(?:\d|noon))/iu;
 
 const valuesOf = ({ samples, values = samples }: ProposedColumn): readonly string[] => values;
 
 /** How many dates can only have the day first, and how many only the month. */
 function evidenceOf(columns: readonly ProposedColumn[]) {
   const texts = columns.map(valuesOf).filter((values) => mostFit(values, (value) => numbersOf(value) !== null));
-  const dates = texts.flat().flatMap((value) => numbersOf(value) ?? []);
-  const fits = (day: number, month: number): boolean => day > 12 && day <= 31 && month >= 1 && month <= 12;
-  return {
-    dayFirst: dates.filter(({ one, other }) => fits(one, other)).length,
-    monthFirst: dates.filter(({ one, other }) => fits(other, one)).length,
-  };
+  const orders = texts.flat().map(orderOf);
+  const countOf = (order: DayOrder): number => orders.filter((one) => one === order).length;
+  return { dayFirst: countOf('day-first'), monthFirst: countOf('month-first') };
+}
+
+/** The only order in which a date can be read; null if there are both or none. */
+function orderOf(text: string): DayOrder | null {
+  const numbers = numbersOf(text);
+  if (numbers === null) return null;
+  const { one, other, weekday } = numbers;
+  if (fits(one, other)) return 'day-first';
+  if (fits(other, one)) return 'month-first';
+  return weekday === undefined ? null : orderByWeekday(text);
+}
+
+const fits = (day: number, month: number): boolean => day > 12 && day <= 31 && month >= 1 && month <= 12;
+
+/** `Wed 3/4/2026` can only be March 4, because April 3 is a Friday. */
+function orderByWeekday(text: string): DayOrder | null {
+  const isDate = (order: DayOrder): boolean => readWrittenDate(text, { order, timeZone: 'UTC' }) !== null;
+  const [isDayFirst, isMonthFirst] = [isDate('day-first'), isDate('month-first')];
+  if (isDayFirst === isMonthFirst) return null;
+  return isDayFirst ? 'day-first' : 'month-first';
+}
+
+interface DateNumbers {
+  readonly one: number;
+  readonly other: number;
+  readonly between: string;
+  readonly weekday: string | undefined;
 }
 
 /** The two numbers before the year. A text such as `26-03-14` may be a number of a job. */
-function numbersOf(text: string): { readonly one: number; readonly other: number; readonly between: string } | null {
-  const [, one, between = '', other, year = ''] = numeric.exec(text) ?? [];
+function numbersOf(text: string): DateNumbers | null {
+  const [, weekday, one, between = '', other, year = ''] = numeric.exec(text) ?? [];
   const isDate = year.length === 4 || between === '/';
-  return isDate ? { one: Number(one), other: Number(other), between } : null;
+  return isDate ? { one: Number(one), other: Number(other), between, weekday } : null;
 }
 
 function isDoubtful(text: string): boolean {
   const numbers = numbersOf(text);
-  if (numbers === null || numbers.between === '.') return false;
+  if (numbers === null || numbers.between === '.' || orderOf(text) !== null) return false;
   const { one, other } = numbers;
   return one !== other && one <= 12 && other <= 12;
 }

@@ -1,3 +1,4 @@
+import { weakMemo } from '../../../weak-memo.ts';
 import type { NumberForm } from '../../../resources/transfer/mapping.ts';
 import { numberReader } from '../reading-text/numbers.ts';
 import { isUnfit } from '../reading-text/unfit.ts';
@@ -17,11 +18,11 @@ export const numberForms: Readonly<Record<DecimalSign, NumberForm>> = {
   ',': { decimal: ',', group: '.' },
 };
 
-/** The number of texts that a form reads. */
-export function readBy(form: NumberForm, texts: readonly string[]): number {
-  const read = numberReader(form, true);
-  return texts.filter((text) => !isUnfit(read(text))).length;
-}
+const readers = { '.': numberReader(numberForms['.'], true), ',': numberReader(numberForms[','], true) };
+
+/** The number of texts that are numbers with a decimal sign. */
+export const countRead = (sign: DecimalSign, texts: readonly string[]): number =>
+  texts.filter((text) => !isUnfit(readers[sign](text))).length;
 
 /** Whether a text such as `850.000` is a number with either sign. */
 export const isUnclear = (text: string): boolean => text.length <= longest && /^\D*\d{1,3}[.,]\d{3}\D*$/.test(text);
@@ -38,14 +39,15 @@ export function decimalSignsOf(columns: readonly ProposedColumn[], currency: str
   return { told: points > commas ? '.' : ',', likely };
 }
 
-/** The sign that most numbers of a column tell. */
-function signOf(values: readonly string[]): DecimalSign | null {
+/** The sign that most numbers of a column tell. The notes of an import ask again. */
+const signOf = weakMemo((values: readonly string[]): DecimalSign | null => {
   const numbers = values.filter((text) => text.length <= longest && separated.test(text));
   if (numbers.length * 2 < values.length) return null;
-  const [points, commas] = [readBy(numberForms['.'], numbers), readBy(numberForms[','], numbers)];
+  const telling = numbers.filter((text) => /[.,]/.test(text));
+  const [points, commas] = [countRead('.', telling), countRead(',', telling)];
   if (points === commas) return null;
   return points > commas ? '.' : ',';
-}
+});
 
 const longest = 40;
 const separated = /^\D{0,6}\d[\d.,\s'’]*\D{0,12}$/;

@@ -82,15 +82,19 @@ const formsOf = weakMemo((nouns: readonly string[]) =>
 function readings(header: string): readonly (readonly string[])[] {
   const parts = partsOf(header);
   const last = parts.at(-1)?.trim().split(/\s/).at(-1) ?? '';
-  const isOne = parts.length < 2 || parts.length > mostParts;
-  return isOne ? [] : [parts, parts.map((part, at) => (at < parts.length - 1 ? `${part} ${last}` : part))];
+  return parts.length < 2 ? [] : [parts, parts.map((part, at) => (at < parts.length - 1 ? `${part} ${last}` : part))];
 }
 
 /** No header names more fields at once. */
 const mostParts = 6;
 
-const partsOf = (header: string): readonly string[] =>
-  header.split(/[/|&]|\bor\b/i).filter((part) => headerWords(part) !== '');
+/** The headers in one header: none if it has more parts than a header can name. */
+function partsOf(header: string): readonly string[] {
+  const parts = header.split(/[/|&]|\bor\b/i);
+  if (parts.length > 2 * mostParts) return [];
+  const filled = parts.filter((part) => headerWords(part) !== '');
+  return filled.length > mostParts ? [] : filled;
+}
 
 /** Whether a header such as `Project / Location` names a target beside others. */
 export const isNamedBeside = (header: string, rankOf: RankOf): boolean => {

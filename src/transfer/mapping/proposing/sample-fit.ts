@@ -37,7 +37,8 @@ export function formFor(target: MappingTarget, column: ColumnSamples, entriesOf:
   const words = blankWordsFor(target, column, (word) => isValueOf(target, word, entriesOf));
   const all = target.kind === 'field' || target.kind === 'custom' ? column.values : column.samples;
   if (words.length === 0) return bareForm(target, { ...column, samples: all }, entriesOf);
-  const samples = all.filter((sample) => !isBlankWord(sample) || isValueOf(target, sample, entriesOf));
+  const blank = new Set(words.map(foldName));
+  const samples = all.filter((sample) => !blank.has(foldName(sample)));
   if (samples.length === 0 && all.length > 0 && target.kind !== 'reference') return null;
   const form = bareForm(target, { ...column, samples }, entriesOf);
   return form && [{ blank_words: words }, ...form];

@@ -1,6 +1,6 @@
 import { numberReader, plainNumber } from '../reading-text/numbers.ts';
 import { isUnfit } from '../reading-text/unfit.ts';
-import { type DecimalSign, type DecimalSigns, isUnclear, numberForms, readBy } from './decimal-signs.ts';
+import { countRead, type DecimalSign, type DecimalSigns, isUnclear, numberForms } from './decimal-signs.ts';
 import { type Form, mostFit } from './samples.ts';
 
 interface Wanted {
@@ -17,7 +17,7 @@ interface Wanted {
 export function numberForm(samples: readonly string[], wanted: Wanted): Form {
   const { times, isExport } = wanted;
   if (isExport && times === undefined && samples.every((sample) => !isUnfit(plainNumber(sample)))) return [];
-  const [points, commas] = [readBy(numberForms['.'], samples), readBy(numberForms[','], samples)];
+  const [points, commas] = [countRead('.', samples), countRead(',', samples)];
   if (Math.max(points, commas) * 2 < samples.length) return null;
   const plainSign = commas > points ? ',' : '.';
   const sign = points === commas ? unclearSign(samples, wanted) : plainSign;
@@ -38,7 +38,7 @@ function unclearSign(samples: readonly string[], { decimals, isGrouped }: Wanted
 /** Fractions: `25%` and 0.25 are read as they are; numbers above 1 are percents. */
 export function fractionForm(samples: readonly string[], { isExport }: Pick<Wanted, 'isExport'>): Form {
   if (isExport && samples.every((sample) => !isUnfit(plainNumber(sample)))) return [];
-  const [points, commas] = [readBy(numberForms['.'], samples), readBy(numberForms[','], samples)];
+  const [points, commas] = [countRead('.', samples), countRead(',', samples)];
   const form = numberForms[commas > points ? ',' : '.'];
   const read = numberReader(form, true);
   if (!mostFit(samples, (sample) => !isUnfit(read(sample)))) return null;

@@ -8,8 +8,8 @@ import { rankedHeaders } from './header-ranks.ts';
 import { isBlankWord, mostFit } from './samples.ts';
 
 /**
- * The instants of files that have the hour in a column of its own, such as `Bid Date` and `Bid Time`. A day beside the
- * instant keeps its column, so that it is read where the hour cannot be.
+ * The instants of files that have the hour in a column of its own, such as `Bid Date` and `Bid Time`. The day beside the
+ * instant has a column too, so that it is read where the hour cannot be.
  */
 export function timesBeside(scope: ProposalScope, chosen: readonly MappedColumn[]): readonly MappedColumn[] {
   const used = new Set(chosen.flatMap(({ from }) => from.flat()));
@@ -25,7 +25,12 @@ export function timesBeside(scope: ProposalScope, chosen: readonly MappedColumn[
     const blank = transform.filter((step) => typeof step === 'object' && 'blank_words' in step);
     const words = blank.length > 0 ? blank : [{ blank_words: [...blankWords] }];
     const joined = [...words, { join: { with: ' ' } }, { date: dates.order }];
-    return [{ from: [day, time.name], to: instant, transform: joined }];
+    const alone = dayBeside[to];
+    const kept = alone === undefined || chosen.some((other) => other.to === alone) ? [] : [alone];
+    return [
+      { from: [day, time.name], to: instant, transform: joined },
+      ...kept.map((beside) => ({ from: [day], to: beside, transform })),
+    ];
   });
 }
 

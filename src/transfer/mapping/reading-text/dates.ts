@@ -48,8 +48,7 @@ function unreadDate(text: string, expected: Unfit): Unfit {
 
 /** Reads dates as people write them, and days as Excel counts them. */
 function writtenReader(order: DayOrder, timeZone: string): DateReader {
-  return (text) => {
-    if (text.length > longest) return notWritten;
+  const readOne: DateReader = (text) => {
     if (isoDay.test(text) && isDate(text.slice(0, 10))) return text;
     const serial = serialDate(text);
     if (serial !== null) return serial;
@@ -57,7 +56,18 @@ function writtenReader(order: DayOrder, timeZone: string): DateReader {
     if (read === null) return unreadDate(text, notWritten);
     return read.time === null ? read.day : `${read.day}T${read.time}:00`;
   };
+  return (text) => {
+    if (text.length > longest) return notWritten;
+    const read = readOne(text);
+    const day = text.replace(midnightBefore, '');
+    if (!isUnfit(read) || day === text) return read;
+    const again = readOne(day);
+    return isUnfit(again) ? read : again;
+  };
 }
+
+/** The midnight with which programs write a day, before the hour of another column: `2026-03-14 00:00:00 2 PM`. */
+const midnightBefore = /[T ](?:00?:00(?::00(?:\.0+)?)?|12:00(?::00)? ?am)(?=\s+\S)/i;
 
 /** The date of the number by which Excel stores it: 46095 is March 14, 2026. Only numbers of 1954 to 2119 are dates. */
 function serialDate(text: string): string | null {

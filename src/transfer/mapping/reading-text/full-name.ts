@@ -4,9 +4,12 @@ import { fold } from '../../../resources/vocabulary/formats.ts';
 
 export type FullName = Readonly<Record<NamePart, string | null>>;
 
-/** The names of one person: `Dana Fox`, `Fox, Dana J.`, `Fox, Dana, Jr.`, `Dana Fox, PE`. A single word is a first name. */
+/**
+ * The names of one person: `Dana Fox`, `Fox, Dana J.`, `Fox, Dana, Jr.`, `Dana Fox, PE`. A single word is a first name.
+ * Words in brackets, as in `Fox, Dana (Estimating)`, are no part of a name.
+ */
 export function splitName(text: string): FullName {
-  const [first = '', ...others] = text
+  const [first = '', ...others] = withoutBrackets(text)
     .split(',')
     .map((segment) => segment.trim().replace(/\s+/g, ' '))
     .filter((segment) => segment !== '');
@@ -20,6 +23,12 @@ export function splitName(text: string): FullName {
     return { first_name, last_name: [ended(last_name), given, ...rest].filter(Boolean).join(', ') || null };
   }
   return { first_name: given, last_name: ended(first) };
+}
+
+/** A text of brackets alone stays as it is. */
+function withoutBrackets(text: string): string {
+  const plain = text.replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, ' ');
+  return /\p{L}/u.test(plain) ? plain : text;
 }
 
 /** The name of a person with the first name in front: `Fox, Dana` as `Dana Fox`. */

@@ -5,8 +5,8 @@ import { type Unfit, unfit } from './unfit.ts';
 
 const form = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[-+]\d\d:?\d\d)?)?$/i;
 
-const notADay = unfit('a date of the form YYYY-MM-DD');
-const notAnInstant = unfit('a date and time of the form YYYY-MM-DDTHH:mm:ss');
+const notADay = unfit('a date such as 2026-03-14');
+const notAnInstant = unfit('a date such as 2026-03-14, or a date with a time such as 2026-03-14 14:00');
 
 /** The day of a date or date-time in ISO 8601. A time with an offset is on its day in the zone. */
 export function dayFrom(text: string, timeZone: string): string | Unfit {

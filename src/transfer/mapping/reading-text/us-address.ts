@@ -1,5 +1,11 @@
 import type { AddressPart } from '../../../resources/transfer/mapping.ts';
-import { countryNames, states, streetEndings, unitWords } from '../../../resources/transfer/words/us-places.ts';
+import {
+  countryNames,
+  states,
+  streetEndings,
+  unitWords,
+  zipsWithZeros,
+} from '../../../resources/transfer/words/us-places.ts';
 
 export type SplitAddress = Readonly<Record<AddressPart, string | null>>;
 
@@ -11,12 +17,19 @@ export function splitAddress(text: string): SplitAddress {
     .map((segment) => segment.trim().replace(/\s+/g, ' '))
     .filter((segment) => segment !== '');
   const country = endingWith(segments, countryAtEnd);
-  const zip = endingWith(segments, zipAtEnd);
-  const state = zip === null && segments.length < 2 ? null : stateOf(segments);
+  const zip = endingWith(segments, zipAtEnd) ?? (segments.length > 1 ? endingWith(segments, shortZipAtEnd) : null);
+  const state = stateOf(segments, zip);
   const isPlaced = zip !== null || state !== null;
   const city = isPlaced || segments.length > 1 ? cityOf(segments, isPlaced) : null;
   const street = segments.join(', ');
   return { street_address: street === '' ? null : street, city, state, zip, country };
+}
+
+/** Whether a text such as `Kerrville TX` ends with the capitals of a state behind words with small letters. */
+function isCityWithCode(text: string): boolean {
+  const [code = '', ...words] = text.split(' ').toReversed();
+  const isCity = words.length > 0 && words.every((word) => /^[\p{L}.'’-]*\p{Ll}\.?$/u.test(word));
+  return Object.hasOwn(states, code) && isCity;
 }
 
 /** The limit of characters of an address: the patterns take long to refuse very long texts. */
@@ -27,6 +40,13 @@ const countryAtEnd = new RegExp(
   'i',
 );
 const zipAtEnd = /(?:^|\s)(\d{5}(?:-\d{4})?)$/;
+/** A ZIP code whose zero a spreadsheet has dropped, behind a state that has such codes. */
+const shortZipAtEnd = new RegExp(
+  `(?<=(?:^|\\s)(?:${Object.keys(zipsWithZeros)
+    .flatMap((code) => [code, states[code] ?? code])
+    .join('|')})\\.?)\\s(\\d{4})$`,
+  'i',
+);
 const stateAtEnd = new RegExp(`(?:^|\\s)(${[...Object.keys(states), ...Object.values(states)].join('|')})\\.?$`, 'i');
 
 /** Takes what the last segment ends with, and the segment itself if nothing else is in it. */
@@ -43,9 +63,13 @@ function endingWith(segments: string[], end: RegExp): string | null {
 
 const codes = new Map(Object.entries(states).map(([code, name]) => [name.toUpperCase(), code]));
 
-function stateOf(segments: string[]): string | null {
+/** The code of a state that is written as its code or its name, in capitals. */
+export const stateCode = (text: string): string => codes.get(text) ?? text;
+
+function stateOf(segments: string[], zip: string | null): string | null {
+  if (zip === null && segments.length < 2 && !isCityWithCode(segments[0] ?? '')) return null;
   const found = endingWith(segments, stateAtEnd)?.toUpperCase();
-  return found === undefined ? null : (codes.get(found) ?? found);
+  return found === undefined ? null : stateCode(found);
 }
 
 /** The city: the last segment, or without commas what follows the end of the street. */

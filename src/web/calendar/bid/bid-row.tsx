@@ -1,4 +1,4 @@
-import { joined } from '../../fields/joined.ts';
+import { JoinedLine } from '../../fields/joined-line.tsx';
 import { memo, useRef } from 'react';
 import { CardLink } from '../../pursuits/cards/card-link.tsx';
 import { CardMenu } from '../../pursuits/cards/card-menu.tsx';
@@ -14,7 +14,6 @@ export const BidRow = memo(function BidRow({ card, isStop, onFocus, onMenu }: Bi
   const { id, name } = card;
   const { due, hour, client, estimator, amount, spoken } = useBid(card);
   useDraggable(item, id, onMenu !== null);
-  const about = joined([client, card.project_number, estimator]);
   return (
     <li ref={item} className={style.row} data-due={due}>
       <CardLink id={id} isStop={isStop} onFocus={onFocus} onMenu={onMenu} className={style.rowLink}>
@@ -29,7 +28,9 @@ export const BidRow = memo(function BidRow({ card, isStop, onFocus, onMenu }: Bi
             {name}
           </span>
           <span className="hidden-text">{spoken}</span>
-          <span className={style.about}>{about}</span>
+          <span className={style.about}>
+            <JoinedLine parts={[client, card.project_number, estimator]} />
+          </span>
         </span>
         <span className={style.amount}>{amount}</span>
       </CardLink>

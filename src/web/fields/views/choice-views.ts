@@ -2,7 +2,7 @@ import { resourceOf } from '../../../resources/index.ts';
 import { entriesOf, type Entry, nameOf } from '../../data/directory.ts';
 import type { Option } from '../../parts/picker/picker.tsx';
 import type { FieldContext, FieldView } from '../field-view.ts';
-import { choiceName } from '../../data/labels.ts';
+import { choiceName, yesOrNo } from '../../../resources/labels.ts';
 
 /** The option that clears a field. */
 const none: Option = { key: '', name: 'None' };
@@ -12,10 +12,8 @@ const withNone = ({ field }: FieldContext, options: readonly Option[]): readonly
 
 const orNull = (key: string): string | null => (key === '' ? null : key);
 
-const words = ['No', 'Yes'] as const;
-
 export const boolean: FieldView = {
-  show: (value) => (typeof value === 'boolean' ? words[Number(value)] : null) ?? null,
+  show: (value) => (typeof value === 'boolean' ? yesOrNo(value) : null),
   edit: {
     by: 'pick',
     options: (value, context) =>

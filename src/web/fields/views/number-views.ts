@@ -30,8 +30,11 @@ export type TypedAmount = { readonly value: number | null } | { readonly fault: 
 /** Reads an amount as imports do. */
 export const typedAmount = (text: string): TypedAmount => readAs(text, amountFault, amountOf);
 
+/** `13,500,000`, which `typedNumber` reads in every language of a browser. */
+const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
 /** An amount as people edit it; empty without one. */
-export const amountText = (value: number | null | undefined): string => textOf(value);
+export const amountText = (value: unknown): string => (typeof value === 'number' ? grouped.format(value) : '');
 
 export const count: FieldView = {
   show: (value, { formats }) => (typeof value === 'number' ? formats.count(value) : null),
@@ -49,7 +52,7 @@ export const amount: FieldView = {
   show: (value, { formats }) => (typeof value === 'number' ? formats.money(value) : null),
   edit: {
     by: 'line',
-    text: textOf,
+    text: amountText,
     read: typedAmount,
   },
 };
@@ -59,7 +62,7 @@ export const cents: FieldView = {
   show: (value, { formats }) => (typeof value === 'number' ? formats.money(value / 100) : null),
   edit: {
     by: 'line',
-    text: (value) => (typeof value === 'number' ? String(value / 100) : ''),
+    text: (value) => amountText(typeof value === 'number' ? value / 100 : value),
     read: (text) =>
       readAs(text, amountFault, (number) => {
         const value = amountOf(number);

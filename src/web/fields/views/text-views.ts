@@ -15,11 +15,20 @@ export const text = lineView('line');
 
 export const longText = lineView('lines');
 
-export const url: FieldView = { ...text, href: (value) => cleared(asText(value)) };
+/** `https://www.example.com/` → `example.com`. */
+const bareAddress = (value: unknown): string | null =>
+  cleared(
+    asText(value)
+      .replace(/^https?:\/\/(?:www\.)?(?=.)/i, '')
+      .replace(/^([^/?#]+)\/$/, '$1'),
+  );
+
+export const url: FieldView = { ...text, show: bareAddress, href: (value) => cleared(asText(value)) };
 
 /** The address of a website as people write it, with or without `https://`. */
 export const website: FieldView = {
   ...text,
+  show: bareAddress,
   href: (value) => {
     const written = asText(value).trim();
     const address = /^https?:\/\//i.test(written) ? written : `https://${written}`;

@@ -1,4 +1,5 @@
 import type { ColumnType, FileColumn } from '../../../resources/transfer/imports.ts';
+import { cellInWords } from '../cell-in-words.ts';
 import style from './file.module.css';
 
 /** The kinds of values that a column seems to hold, in words. */
@@ -38,7 +39,7 @@ export const FileColumns = ({ columns }: { readonly columns: readonly FileColumn
           <td className={style.samples}>
             {samples.map((sample) => (
               <span key={sample} dir="auto" className={style.sample}>
-                {sample}
+                {cellInWords(sample)}
               </span>
             ))}
           </td>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { typeWords } from '../file/file-columns.tsx';
 import type { FileColumn } from '../../../resources/transfer/imports.ts';
 import { Button } from '../../parts/button/button.tsx';
+import { cellInWords } from '../cell-in-words.ts';
 import type { MappingEditing } from './mapping/editing.ts';
 import { EntryView } from './entry-view.tsx';
 import style from './map.module.css';
@@ -31,7 +32,7 @@ export function ColumnRow({ editing, column }: Props) {
         <ul className={style.samples} aria-label={`Values of ${name}`}>
           {samples.slice(0, 3).map((sample) => (
             <li key={sample} dir="auto" className={style.sample}>
-              {sample}
+              {cellInWords(sample)}
             </li>
           ))}
         </ul>

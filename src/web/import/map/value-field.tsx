@@ -6,6 +6,8 @@ interface Props {
   readonly text: string;
   /** The values that the field can have; null if it can have any. */
   readonly choices: readonly ValueChoice[] | null;
+  /** The choice that leaves the text as it is, in words. */
+  readonly unchanged?: string;
   /** Undefined: the text has no value of its own. */
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
@@ -16,7 +18,7 @@ const empty = 'empty';
 const typed = 'typed';
 
 /** The value that takes the place of a text of the file. */
-export function ValueField({ text, choices, value, onChange }: Props) {
+export function ValueField({ text, choices, unchanged = 'the same', value, onChange }: Props) {
   const [isTyped, setTyped] = useState(false);
   const all = allChoices(choices, value);
   const isText = choices === null && typeof value === 'string';
@@ -31,8 +33,8 @@ export function ValueField({ text, choices, value, onChange }: Props) {
         <input autoComplete="off" value={isText ? value : ''} onChange={({ target }) => onChange(target.value)} />
       ) : (
         <select value={keyOf(value, all)} onChange={({ target }) => choose(target.value)}>
-          <option value={asItIs}>the same</option>
-          <option value={empty}>nothing</option>
+          <option value={asItIs}>{unchanged}</option>
+          <option value={empty}>nothing: an empty field</option>
           {all.map(({ name }, index) => (
             <option key={index} value={index}>
               {name}

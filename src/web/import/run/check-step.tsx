@@ -10,6 +10,7 @@ import { Section } from '../../parts/section/section.tsx';
 import { counted } from '../../fields/nouns.ts';
 import { actOnImport, type Import } from '../import.ts';
 import { CountsView } from './counts-view.tsx';
+import { MadeBeside } from './made-beside.tsx';
 import { RowList } from './row-list.tsx';
 import { SummaryView } from './summary/summary-view.tsx';
 import style from './run.module.css';
@@ -60,6 +61,7 @@ function Checked({ item, counts }: { readonly item: Import; readonly counts: Row
     <>
       <p role="status">{verdict(counts, count)}</p>
       <CountsView counts={counts} shown={shown} onShow={setShown} />
+      <MadeBeside item={item} verb="makes" />
       {isAsked && <Confirm {...confirming} />}
       {error !== null && <Failure error={error} />}
       <div className={style.actions}>

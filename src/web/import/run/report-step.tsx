@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { resourceOf } from '../../../resources/index.ts';
 import type { RowResult } from '../../../resources/transfer/imports.ts';
 import { useFormats } from '../../data/formats.ts';
 import { Section } from '../../parts/section/section.tsx';
 import { FaultLine } from '../../parts/failure/fault-line.tsx';
-import { counted } from '../../fields/nouns.ts';
 import { madeHref } from '../families.ts';
 import type { Import } from '../import.ts';
 import { CountsView } from './counts-view.tsx';
+import { MadeBeside } from './made-beside.tsx';
 import { ReportActions } from './report-actions.tsx';
 import { RowList } from './row-list.tsx';
 import { rowsFileHref } from './rows-query.ts';
@@ -65,7 +64,7 @@ function Results({ item }: { readonly item: Import }) {
 /** How and when it ended. */
 function Ending({ item }: { readonly item: Import }) {
   const { moment, count } = useFormats();
-  const { status, finished_at: finishedAt, undone_at: undoneAt, undo, made = {} } = item;
+  const { status, finished_at: finishedAt, undone_at: undoneAt, undo } = item;
   if (status === 'undone' && undo) {
     const kept = undo.kept === 0 ? '' : ` ${count(undo.kept)} stay, because somebody changed or used them later.`;
     return (
@@ -75,19 +74,13 @@ function Ending({ item }: { readonly item: Import }) {
       </p>
     );
   }
-  const others = Object.entries(made).filter(([, many]) => many > 0);
   return (
     <>
       <p role="status">
         {endings[status]}
         {finishedAt !== null && ` ${moment(finishedAt)}.`}
       </p>
-      {others.length > 0 && (
-        <p>
-          For its rows the import also made{' '}
-          {others.map(([plural, many]) => counted(many, resourceOf(plural), { count })).join(', ')}.
-        </p>
-      )}
+      <MadeBeside item={item} verb="made" />
     </>
   );
 }

@@ -6,10 +6,11 @@ import { joined } from '../../fields/joined.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '../../data/formats.ts';
-import { labelOf } from '../../data/labels.ts';
+import { labelOf } from '../../../resources/labels.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { hasPage } from '../../record/has-page.ts';
+import { cellInWords } from '../cell-in-words.ts';
 import { type Import, isOpen } from '../import.ts';
 import { type RowFilter, rowsQuery } from './rows-query.ts';
 import style from './run.module.css';
@@ -49,7 +50,7 @@ export function RowList({ item, filter, label }: Props) {
 function RowView({ item, row }: { readonly item: Import; readonly row: ShownRow }) {
   const { count } = useFormats();
   const place = capital(placeWord(item.format));
-  const text = item.columns.flatMap(({ name }, index) => cellInWords(name, row.cells[index]));
+  const text = item.columns.flatMap(({ name }, index) => namedCell(name, row.cells[index]));
   const isThere = row.record_id !== null && !isOpen(item) && row.undo !== 'undone' && hasPage(item.as);
   return (
     <li className={style.row}>
@@ -79,8 +80,8 @@ function RowView({ item, row }: { readonly item: Import; readonly row: ShownRow 
   );
 }
 
-const cellInWords = (name: string, cell: unknown): string[] => {
-  const text = cellText(cell).trim();
+const namedCell = (name: string, cell: unknown): string[] => {
+  const text = cellInWords(cellText(cell).trim());
   return text === '' ? [] : [`${name}: ${text}`];
 };
 
@@ -108,5 +109,5 @@ function ErrorView({ item, error }: { readonly item: Import; readonly error: Row
 function reasonInWords({ column, field, value, message }: RowError): string {
   if (message.endsWith('.')) return message;
   const where = column ?? (field === null ? '' : labelOf(field));
-  return `${where}${value === undefined ? '' : ` “${value}”`} ${message}.`.trim();
+  return `${where}${value === undefined ? '' : ` “${cellInWords(value)}”`} ${message}.`.trim();
 }

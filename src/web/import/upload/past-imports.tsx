@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { rowResults } from '../../../resources/transfer/imports.ts';
 import { nameOf } from '../../data/directory.ts';
 import { useFormats } from '../../data/formats.ts';
-import { choiceName } from '../../data/labels.ts';
+import { choiceName } from '../../../resources/labels.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { Section } from '../../parts/section/section.tsx';

@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react';
+import { labelOf } from '../../../resources/labels.ts';
 import type { Resource } from '../../../resources/resource.ts';
 import { type Stage, useDirectory } from '../../data/directory.ts';
 import type { ViewContext } from '../../fields/field-view.ts';
@@ -12,10 +14,24 @@ import { ResultDialog } from './result-dialog.tsx';
 import type { BulkOutcome, Work } from './run-bulk.ts';
 import { RunDialog } from './run-dialog.tsx';
 
-/** The open dialog of a bulk change. `what` names the records: `12 projects`. */
+/** The records of a bulk change. `what` names them: `12 projects`. */
+export interface ChosenRecords {
+  readonly targets: BulkTargets;
+  readonly what: string;
+}
+
+/** A dialog that asks for the values of a change. */
+export type BulkQuestion = ComponentType<{
+  readonly what: string;
+  readonly onRun: (work: Work) => void;
+  readonly onClose: () => void;
+}>;
+
+/** The open dialog of a bulk change. */
 export type OpenBulk =
-  | { readonly kind: 'form' | 'assign' | 'move' | 'delete'; readonly targets: BulkTargets; readonly what: string }
-  | { readonly kind: 'close'; readonly targets: BulkTargets; readonly what: string; readonly stage: Stage }
+  | ({ readonly kind: 'form' | 'assign' | 'move' | 'delete' } & ChosenRecords)
+  | ({ readonly kind: 'close'; readonly stage: Stage } & ChosenRecords)
+  | ({ readonly kind: 'ask'; readonly Question: BulkQuestion } & ChosenRecords)
   | { readonly kind: 'run'; readonly targets: BulkTargets; readonly work: Work }
   | { readonly kind: 'result'; readonly work: Work; readonly outcome: BulkOutcome };
 
@@ -48,6 +64,7 @@ export function BulkDialogs({ resource, open, context, onRun, onStage, onDone, o
       return (
         <AssignDialog
           card={{ name: open.what }}
+          label={labelOf('assigned_to', resource.plural)}
           onPick={(id, name) => onRun({ kind: 'change', body: { assigned_to_id: id }, done: `given to ${name}` })}
           onClose={onClose}
         />
@@ -72,6 +89,8 @@ export function BulkDialogs({ resource, open, context, onRun, onStage, onDone, o
           onClose={onClose}
         />
       );
+    case 'ask':
+      return <open.Question what={open.what} onRun={onRun} onClose={onClose} />;
     case 'delete':
       return <DeleteDialog what={open.what} onDelete={() => onRun({ kind: 'delete' })} onClose={onClose} />;
     case 'run':

@@ -7,11 +7,10 @@ import { toast } from '../../toasts/toasts.ts';
 import { canUndo } from '../../toasts/undo.ts';
 import { type Search, filtersOf } from '../../queries/address.ts';
 import { focusTable, rowInFocus } from '../grid/table-focus.ts';
-import type { ListedRecord } from '../../data/records.ts';
 import type { SelectedRows } from '../selection/use-selection.ts';
-import type { LoadedList } from '../use-list.ts';
 import { type BulkAction, BulkBar, selectedText } from './bulk-bar.tsx';
-import { BulkDialogs, type OpenBulk } from './bulk-dialogs.tsx';
+import { BulkDialogs, type ChosenRecords, type OpenBulk } from './bulk-dialogs.tsx';
+import type { BulkCommand } from './bulk-commands.ts';
 import { be, counted, pluralWords } from '../../fields/nouns.ts';
 import type { BulkTargets } from './read-targets.ts';
 import type { BulkOutcome, Work } from './run-bulk.ts';
@@ -19,45 +18,61 @@ import { undoBulk } from './undo-bulk.ts';
 
 interface Props {
   readonly resource: Resource;
+  /** The address of the list. */
   readonly search: Search;
-  readonly listed: LoadedList;
+  readonly listed: ListedRows;
   readonly selection: SelectedRows;
   readonly context: ViewContext;
+  /** The actions besides a change of any fields and a deletion. */
+  readonly commands: readonly BulkCommand[];
+  /** Whether a change ends the selection, because it may take the records from the list. */
+  readonly isInbox?: boolean;
   readonly open: OpenBulk | null;
   readonly setOpen: (open: OpenBulk | null) => void;
-  /** Called after records have changed, so that the table shows it. */
+  /** Called after records have changed, so that the list shows it. */
   readonly onChanged: (ids: readonly string[], kind: Work['kind'] | 'restore') => void;
 }
 
+/** The rows of a list that are loaded. */
+interface ListedRows {
+  readonly rows: readonly NamedRow[];
+  /** The number of all records that match; null if it is not known. */
+  readonly total: number | null;
+  /** Whether more records match than are loaded. */
+  readonly hasMore: boolean;
+}
+
+interface NamedRow {
+  readonly id: string;
+  readonly name?: unknown;
+}
+
 /** The actions on the selected rows, by buttons and by keys. Without a selection, keys act on the focused row. */
-export function BulkTools({ resource, search, listed, selection, context, open, setOpen, onChanged }: Props) {
-  const { list, rows, total } = listed;
+export function BulkTools(props: Props) {
+  const { resource, search, listed, selection, context, commands, isInbox = false, open, setOpen, onChanged } = props;
+  const { rows, total, hasMore } = listed;
   const { formats } = context;
   const { ids, isEvery } = selection;
-  const count = isEvery ? total : ids.size;
-  const begin = (kind: 'form' | 'assign' | 'move' | 'delete', row: string | null = null): void => {
+  const begin = (start: BulkCommand['begin'], row: string | null = null): void => {
     const targets = row === null ? targetsOf(selection, search, total) : { ids: [row] };
-    const name = nameOfRow(rows, row);
-    const number = row === null ? count : 1;
-    const what = name ?? (number === null ? `all ${pluralWords(resource)}` : counted(number, resource, formats));
-    setOpen({ kind, targets, what });
+    const number = row === null ? chosenCount(selection, total) : 1;
+    const every = number === null ? `all ${pluralWords(resource)}` : counted(number, resource, formats);
+    setOpen(start({ targets, what: nameOfRow(rows, row) ?? every }));
   };
   const finish = (work: Work, outcome: BulkOutcome): void => {
     report({ resource, work, outcome, context, onChanged });
     const { failed, unsent } = outcome;
     const left = [...failed.map(({ id }) => id), ...unsent];
     if (left.length > 0) selection.select(left);
-    else if (work.kind === 'delete') selection.clear();
+    else if (work.kind === 'delete' || isInbox) selection.clear();
     setOpen(left.length > 0 ? { kind: 'result', work, outcome } : null);
   };
-  useBulkKeys({ resource, selection, begin });
+  useBulkKeys({ selection, commands, begin });
   useKeptFocus(rows, selection);
-  const isProjects = resource.plural === 'projects';
   const actions: readonly BulkAction[] = [
-    ...(isProjects ? [{ name: 'Give to', key: 'a', run: () => begin('assign') }] : []),
-    ...(isProjects ? [{ name: 'Move', key: 'm', run: () => begin('move') }] : []),
-    { name: 'Change', run: () => begin('form') },
-    { name: 'Delete', key: 'Delete', look: 'danger', run: () => begin('delete') },
+    ...commands.map(({ name, key, begin: start }) => ({ name, key, run: () => begin(start) })),
+    { name: 'Change', run: () => begin(asForm) },
+    { name: 'Delete', key: 'Delete', look: 'danger', run: () => begin(asDeletion) },
   ];
   const hidden = isEvery ? 0 : [...ids].filter((id) => !rows.some((row) => row.id === id)).length;
   return (
@@ -69,7 +84,7 @@ export function BulkTools({ resource, search, listed, selection, context, open, 
         <BulkBar
           resource={resource}
           selection={selection}
-          hasMore={list.hasNextPage}
+          hasMore={hasMore}
           total={total}
           hidden={hidden}
           actions={actions}
@@ -89,37 +104,40 @@ export function BulkTools({ resource, search, listed, selection, context, open, 
   );
 }
 
+const asForm = (chosen: ChosenRecords): OpenBulk => ({ kind: 'form', ...chosen });
+const asDeletion = (chosen: ChosenRecords): OpenBulk => ({ kind: 'delete', ...chosen });
+
+const chosenCount = ({ ids, isEvery }: SelectedRows, total: number | null): number | null =>
+  isEvery ? total : ids.size;
+
 const targetsOf = ({ ids, isEvery }: SelectedRows, search: Search, total: number | null): BulkTargets =>
   isEvery ? { query: filtersOf(search), stated: total } : { ids: [...ids] };
 
-function nameOfRow(rows: readonly ListedRecord[], id: string | null): string | null {
-  const name = rows.find((row) => row.id === id)?.['name'];
+function nameOfRow(rows: readonly NamedRow[], id: string | null): string | null {
+  const name = rows.find((row) => row.id === id)?.name;
   return typeof name === 'string' ? name : null;
 }
 
 interface BulkKeys {
-  readonly resource: Resource;
   readonly selection: SelectedRows;
-  readonly begin: (kind: 'assign' | 'move' | 'delete', row?: string | null) => void;
+  readonly commands: readonly BulkCommand[];
+  readonly begin: (start: BulkCommand['begin'], row?: string | null) => void;
 }
 
-function useBulkKeys({ resource, selection, begin }: BulkKeys): void {
-  const act = (kind: 'assign' | 'move' | 'delete') => (): void => {
-    if (selection.ids.size > 0) begin(kind);
+function useBulkKeys({ selection, commands, begin }: BulkKeys): void {
+  const act = (start: BulkCommand['begin']) => (): void => {
+    if (selection.ids.size > 0) begin(start);
     else {
       const row = rowInFocus();
-      if (row !== null) begin(kind, row);
+      if (row !== null) begin(start, row);
     }
   };
   const command = { isCommand: true, when: () => selection.ids.size > 0 || rowInFocus() !== null } as const;
-  const ofProjects = {
-    a: { does: 'Give to an estimator', act: act('assign'), ...command },
-    m: { does: 'Move to a stage', act: act('move'), ...command },
-  };
+  const own = commands.map(({ key, does, begin: start }) => [key, { does, act: act(start), ...command }] as const);
   useKeys(
     {
-      ...(resource.plural === 'projects' ? ofProjects : {}),
-      delete: { does: 'Delete', act: act('delete'), ...command },
+      ...Object.fromEntries(own),
+      delete: { does: 'Delete', act: act(asDeletion), ...command },
       escape: { does: 'Select nothing', act: () => selection.clear() },
       'ctrl+a': { does: 'Select all loaded rows', act: () => selection.selectLoaded() },
     },
@@ -128,7 +146,7 @@ function useBulkKeys({ resource, selection, begin }: BulkKeys): void {
 }
 
 /** A control or a row that had the focus may be gone after a change. The table takes the focus then. */
-function useKeptFocus(rows: readonly ListedRecord[], { ids, isEvery }: SelectedRows): void {
+function useKeptFocus(rows: readonly NamedRow[], { ids, isEvery }: SelectedRows): void {
   const wasSelected = useRef(false);
   useEffect(() => {
     if (wasSelected.current && document.activeElement === document.body) focusTable();

@@ -45,9 +45,20 @@ interface BulkRun {
   readonly onSent: (count: number) => void;
 }
 
-/** The fields that are read before the work: a bid whose day changes keeps its hour. */
+/** The fields that are read before the work: a bid whose day changes keeps its hour, an archived lead its time. */
 export const fieldsBefore = (work: Work): readonly string[] =>
-  work.kind === 'change' && 'bid_due_date' in work.body ? ['bid_due_at', 'bid_due_at_includes_time'] : [];
+  work.kind === 'delete' ? [] : Object.keys(work.body).flatMap((name) => keptFields[name] ?? []);
+
+const keptFields: Readonly<Record<string, readonly string[]>> = {
+  bid_due_date: ['bid_due_at', 'bid_due_at_includes_time'],
+  archived_at: ['archived_at'],
+};
+
+/** The change of one record. A lead that is archived already stays so since its own time. */
+function bodyOf(body: Fields, record: BulkTarget, timeZone: string): Fields {
+  const { archived_at: before } = record;
+  return { ...withBidHour(body, record, timeZone), ...(body['archived_at'] && before ? { archived_at: before } : {}) };
+}
 
 /** Changes or deletes records. @param records as they are before. */
 export async function runBulk(
@@ -55,7 +66,7 @@ export async function runBulk(
   { resource, work, timeZone, signal, onSent }: BulkRun,
 ): Promise<BulkOutcome> {
   const rows = records.map((record) =>
-    work.kind === 'delete' ? record.id : { id: record.id, ...withBidHour(work.body, record, timeZone) },
+    work.kind === 'delete' ? record.id : { id: record.id, ...bodyOf(work.body, record, timeZone) },
   );
   const results = await sendRows(requestOf(resource, work.kind), rows, { signal, onSent });
   const sent = records.slice(0, results.length);

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from '../../parts/icons/icons.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../../resources/resource.ts';
-import { labelOf } from '../../data/labels.ts';
+import { labelOf } from '../../../resources/labels.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { DialogActions } from '../../parts/dialog/dialog.tsx';
 import { Popover } from '../../parts/popover/popover.tsx';

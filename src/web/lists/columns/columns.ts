@@ -2,7 +2,7 @@ import type { Field, FieldKind } from '../../../resources/fields.ts';
 import { text, texts } from '../../../resources/fields.ts';
 import { includableNames } from '../../../resources/includes.ts';
 import { listFieldsOf } from '../../../resources/list-fields.ts';
-import { idFields, requestName, type Resource } from '../../../resources/resource.ts';
+import { idFields, requestName, type Resource, selectableKeys } from '../../../resources/resource.ts';
 import type { FirmDirectory } from '../../data/directory.ts';
 import { customFieldsOf, pageField, type PageField, shownFields } from '../../fields/page-field.ts';
 import { withTime } from '../../fields/timed-date.ts';
@@ -13,18 +13,20 @@ export interface ListColumn extends PageField {
   /** The name by which the list can be sorted; null if the service cannot sort by the column. */
   readonly sort: string | null;
   readonly isNumber: boolean;
-  /** In pixels. */
+  /** The least, in pixels. */
   readonly width: number;
+  /** Whether the column takes a share of the room that the columns leave on a wide screen: its texts may be long. */
+  readonly grows: boolean;
 }
 
 /**
- * The keys of the columns that an address names, in order; those of the resource without any. Fields that answers leave
- * out stand in `include`, and come last.
+ * The keys of the columns that an address names, in order; those of the resource without any. Records that answers leave
+ * out stand in `include`, and come last. So do values of an address that names them there.
  */
 export function columnKeys(resource: Resource, { fields, include }: Search): readonly string[] {
   const keys = [...new Set(namesIn(fields))].filter((key) => key !== 'id');
   const listed = keys.length > 0 ? keys : (defaultColumns[resource.plural] ?? ['id']);
-  return [...listed, ...namesIn(include).filter((name) => isAside(resource, name))];
+  return [...new Set([...listed, ...namesIn(include).filter((name) => isUnlisted(resource, name))])];
 }
 
 /** The columns of a list whose address names none, by plural. */
@@ -33,7 +35,10 @@ const defaultColumns: Readonly<Record<string, readonly string[]>> = {
     ...['name', 'company', 'project_stage', 'amount', 'bid_due_date', 'assigned_to'],
     ...['probability', 'project_number', 'market_sector'],
   ],
-  companies: ['name', 'category', 'industries', 'phone', 'website', 'address'],
+  companies: [
+    ...['name', 'open_projects', 'won_projects', 'last_contact_at', 'category', 'phone', 'industries', 'address'],
+    ...['website'],
+  ],
   contacts: ['name', 'job_title', 'company', 'email', 'mobile_phone', 'office_phone', 'assigned_to'],
   calls: ['recorded_at', 'call_outcome', 'company', 'contact', 'project', 'notes', 'created_by'],
 };
@@ -45,7 +50,7 @@ export function columnsInAddress(
   { include }: Search,
 ): Record<'fields' | 'include', string | undefined> {
   const listed = keys.filter((key) => !isAside(resource, key));
-  const others = namesIn(include).filter((name) => !isAside(resource, name));
+  const others = namesIn(include).filter((name) => !isUnlisted(resource, name));
   const included = [...others, ...keys.filter((key) => isAside(resource, key))];
   return {
     fields: listed.join() === columnKeys(resource, {}).join() ? undefined : listed.join(),
@@ -53,9 +58,13 @@ export function columnsInAddress(
   };
 }
 
-/** Whether the lists of the resource have the field only if a query includes it. */
-export const isAside = (resource: Resource, name: string): boolean =>
+/** Whether the lists of the resource have the field only if a query asks for it. */
+const isUnlisted = (resource: Resource, name: string): boolean =>
   resource.fields[name]?.unlisted === true && includableNames(resource).includes(name);
+
+/** Whether the lists of the resource have the field only if a query includes it: a record that `fields` cannot name. */
+export const isAside = (resource: Resource, name: string): boolean =>
+  isUnlisted(resource, name) && !selectableKeys(resource).includes(name);
 
 const namesIn = (list = ''): readonly string[] =>
   list
@@ -72,7 +81,7 @@ export const choosableKeys = (resource: Resource): readonly string[] => [
 ];
 
 const isListed = (resource: Resource, name: string): boolean =>
-  !resource.fields[name]?.unlisted || isAside(resource, name);
+  !resource.fields[name]?.unlisted || isUnlisted(resource, name);
 
 /** The columns of keys. `custom_fields` stands for a column for each custom field. Unknown keys have none. */
 export function columnsOf(
@@ -96,6 +105,7 @@ function columnOf(resource: Resource, shape: PageField): ListColumn {
     sort: sort?.sortable ? sort.name : null,
     isNumber: isNumeric(field),
     width: ofName[name] ?? widths[field.kind] ?? plainWidth,
+    grows: longest.has(field.kind),
   };
 }
 
@@ -115,24 +125,37 @@ export const isNumeric = ({ kind }: Field): boolean => numbers.has(kind);
 
 const numbers: ReadonlySet<FieldKind> = new Set<FieldKind>(['count', 'cents', 'amount', 'fraction']);
 
-/** The first columns of projects, up to the estimator, fit into a window of 1280 pixels. */
+/** The first columns, of projects up to the estimator, of companies up to the telephone, fit into 1280 pixels. */
 const ofName: Readonly<Record<string, number>> = {
   name: 236,
-  company: 140,
-  project_stage: 140,
-  assigned_to: 140,
+  company: 190,
+  project_stage: 146,
+  assigned_to: 126,
   // A bid has its hour with it.
-  bid_due_date: 202,
+  bid_due_date: 178,
+  // A company has the amount with the number, and the day alone.
+  open_projects: 150,
+  won_projects: 110,
+  project_number: 110,
+  phone: 140,
+  mobile_phone: 140,
+  office_phone: 140,
+  last_contact_at: 150,
 };
 const plainWidth = 170;
 
+const longest: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  ...(['text', 'long_text', 'texts', 'choice', 'reference', 'references'] as const),
+  ...(['address', 'url', 'email'] as const),
+]);
+
 const widths: Readonly<Partial<Record<FieldKind, number>>> = {
   long_text: 280,
-  count: 110,
-  fraction: 110,
+  count: 124,
+  fraction: 124,
   // As wide as the largest amount with its cents.
-  amount: 172,
-  cents: 172,
+  amount: 156,
+  cents: 156,
   date: 150,
   date_time: 230,
   boolean: 90,

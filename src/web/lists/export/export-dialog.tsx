@@ -23,16 +23,20 @@ const formats: readonly (readonly [format: ExportFormat, name: string, use: stri
   ['ndjson', 'NDJSON', 'for programs: one record on each line'],
 ];
 
-/** Saves all matching records with the shown columns as a file, which the service writes and an import reads. */
+/**
+ * Saves all matching records with the shown columns as a file that the service writes: a table for people, or with the
+ * names of the API, which an import reads back.
+ */
 export function ExportDialog({ plural, query, total, onClose }: Props) {
   const { count } = useFormats();
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
+  const [isForImport, setForImport] = useState(false);
   const save = async (format: ExportFormat): Promise<void> => {
     setError(null);
     setBusy(true);
     try {
-      await saveList({ plural, query, format });
+      await saveList({ plural, query, format, hasLabels: !isForImport && format !== 'ndjson' });
       onClose();
     } catch (fault) {
       setError(fault);
@@ -43,8 +47,12 @@ export function ExportDialog({ plural, query, total, onClose }: Props) {
     <Popover isWide title="Save as a file" onClose={onClose}>
       <p>
         {total === null ? 'The file has all matching records' : `The file has all ${count(total)} matching records`},
-        with the columns of the table under their names in the API. An import finds them again by the column id.
+        with the columns of the table.
       </p>
+      <label className={style.choice}>
+        <input type="checkbox" checked={isForImport} onChange={({ target }) => setForImport(target.checked)} />
+        <span>To change and import again: CSV and Excel with ids and the names of the API</span>
+      </label>
       {error !== null && <Failure error={error} />}
       <dl className={style.formats}>
         {formats.map(([format, name, use]) => (
@@ -68,14 +76,17 @@ interface SavedList {
   readonly plural: string;
   readonly query: Search;
   readonly format: ExportFormat;
+  /** Whether heads and values are words for people. */
+  readonly hasLabels: boolean;
 }
 
 /**
  * Has the browser save what the service exports of a list. The browser writes it to disk while it arrives.
  * @throws {Refused} if the service refuses the list in this format. @throws {Unreachable} if the connection fails.
  */
-async function saveList({ plural, query, format }: SavedList): Promise<void> {
-  const address = `${api.baseUrl}/${plural}.${format}?${new URLSearchParams(exportQuery(query)).toString()}`;
+async function saveList({ plural, query, format, hasLabels }: SavedList): Promise<void> {
+  const asked = hasLabels ? labelled(exportQuery(query)) : exportQuery(query);
+  const address = `${api.baseUrl}/${plural}.${format}?${new URLSearchParams(asked).toString()}`;
   await refuseUnfit(address);
   const link = document.createElement('a');
   link.href = address;
@@ -89,6 +100,13 @@ function exportQuery({ per_page: _, page: __, include, ...query }: Search): Reco
   const included = names.includes('version') ? names.slice(0, names.indexOf('version')) : names;
   return { ...query, ...(included.length > 0 ? { include: included.join(',') } : {}) };
 }
+
+/** A file for people has no column with the ids of the records. */
+const labelled = ({ fields = '', ...query }: Record<string, string>): Record<string, string> => ({
+  ...query,
+  fields: fields.replace(/^id,/, ''),
+  labels: '1',
+});
 
 /** A browser does not show why a download was refused, so the beginning of the answer is read first. */
 async function refuseUnfit(address: string): Promise<void> {

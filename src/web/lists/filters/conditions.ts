@@ -31,7 +31,8 @@ export function conditionsOf(
       value: search[parameter] ?? '',
       field: fields.find((field) => field.name === name) ?? null,
       operator,
-      fault: refused.get(parameter) ?? null,
+      // The service names a condition, or the field of several.
+      fault: refused.get(parameter) ?? refused.get(name) ?? null,
     };
   });
 }

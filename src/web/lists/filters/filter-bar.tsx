@@ -3,18 +3,17 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import type { Fault } from '../../../client/problem.ts';
 import type { Resource } from '../../../resources/resource.ts';
-import type { ViewContext } from '../../fields/field-view.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { useKeys } from '../../keys/keys.ts';
 import { Late } from '../../parts/late.tsx';
 import { usePrepared } from '../../parts/prepared.ts';
 import type { Anchor } from '../../parts/popover/anchor.ts';
 import type { Search } from '../../queries/address.ts';
-import { type Condition, conditionsOf, valuesOf } from './conditions.ts';
-import { filterText } from './filter-values.ts';
+import { conditionText } from './condition-text.ts';
+import { type Condition, conditionsOf } from './conditions.ts';
 import style from './filter-bar.module.css';
 import { FoldedFilters } from './folded-filters.tsx';
-import { filterFieldsOf, operatorWords } from './filter-fields.ts';
+import { filterFieldsOf } from './filter-fields.ts';
 import { useNames } from './use-names.ts';
 import { useViewContext } from '../../fields/use-view-context.ts';
 
@@ -104,19 +103,4 @@ export function FilterBar({ resource, search, faults, isFolded = false, onChange
       )}
     </>
   );
-}
-
-/** `Stage is Bidding or Estimating`; `Contains “roof”` for a search. A parameter that is no field stands as it is. */
-function conditionText(
-  { parameter, value, field, operator, fault }: Condition,
-  context: ViewContext,
-  names: ReadonlyMap<string, string>,
-): string {
-  if (parameter === 'q') return `Contains “${value}”`;
-  if (field === null) return `${parameter} = ${value}`;
-  // A wrong value stands as it was written.
-  if (fault !== null) return `${field.label} ${operatorWords(operator, field.field)} ${value}`;
-  if (operator === 'is_null') return `${field.label} is ${value === 'false' ? 'not empty' : 'empty'}`;
-  const texts = valuesOf(operator, value).map((one) => filterText(one, field, context, names));
-  return `${field.label} ${operatorWords(operator, field.field)} ${texts.join(' or ')}`;
 }

@@ -12,7 +12,7 @@ import type { CustomField, FirmDirectory } from '../../data/directory.ts';
 import { customKind } from '../../fields/custom-kinds.ts';
 import type { FieldView } from '../../fields/field-view.ts';
 import { viewOf } from '../../fields/field-views.ts';
-import { labelOf } from '../../data/labels.ts';
+import { labelOf } from '../../../resources/labels.ts';
 import { definitionsOf } from '../../fields/page-field.ts';
 
 /** A field by which a list can be filtered. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Resource } from '../../../resources/resource.ts';
 import type { ViewContext } from '../../fields/field-view.ts';
-import { Picker } from '../../parts/picker/picker.tsx';
+import { ReadyPicker } from '../../parts/picker/ready-picker.tsx';
 import type { Anchor } from '../../parts/popover/anchor.ts';
 import { Popover } from '../../parts/popover/popover.tsx';
 import type { Condition } from './conditions.ts';
@@ -48,26 +48,22 @@ type StepProps = Omit<Props, 'anchor' | 'fields'> & { readonly field: FilterFiel
 
 /** The value of a condition: a ready one of a date, else the form. */
 function ValueStep({ resource, field, condition, context, onApply, onClose }: StepProps) {
-  const [isTyped, setTyped] = useState(condition !== null);
   const [parameter, setParameter] = useState(condition?.parameter ?? null);
-  const ready = isTyped ? [] : readyConditions(field, resource);
-  if (ready.length > 0) {
-    const pick = (key: string): void => {
-      const picked = ready.find(({ name }) => name === key);
-      if (!picked) {
-        setTyped(true);
-        return;
-      }
-      onClose();
-      onApply(picked.search);
-    };
-    const options = [...ready.map(({ name }) => ({ key: name, name })), { key: '', name: 'Another date…' }];
-    return <Picker label={field.label} options={options} onPick={pick} />;
-  }
   const apply = (to: string, value: string | null, isLast: boolean): void => {
     onApply({ ...(parameter === null ? {} : { [parameter]: undefined }), [to]: value ?? undefined });
     setParameter(to);
     if (isLast) onClose();
   };
-  return <FilterForm field={field} condition={condition} context={context} onApply={apply} onClose={onClose} />;
+  const form = <FilterForm field={field} condition={condition} context={context} onApply={apply} onClose={onClose} />;
+  const ready = condition === null ? readyConditions(field, resource) : [];
+  if (ready.length === 0) return form;
+  const pick = ({ search }: (typeof ready)[number]): void => {
+    onClose();
+    onApply(search);
+  };
+  return (
+    <ReadyPicker label={field.label} ready={ready} other="Another date…" onPick={pick}>
+      {form}
+    </ReadyPicker>
+  );
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useFormats } from '../../data/formats.ts';
 import { Button } from '../../parts/button/button.tsx';
-import { DialogActions } from '../../parts/dialog/dialog.tsx';
-import { Popover } from '../../parts/popover/popover.tsx';
+import { DonePopover } from '../../parts/popover/done-popover.tsx';
 import style from './filter-bar.module.css';
 
 interface Props {
@@ -17,7 +16,6 @@ interface Props {
 export function FoldedFilters({ count, onAdd, children }: Props) {
   const formats = useFormats();
   const [isOpen, setOpen] = useState(false);
-  const close = (): void => setOpen(false);
   return (
     <>
       <Button data-chrome aria-keyshortcuts="f" onClick={() => (count === 0 ? onAdd() : setOpen(true))}>
@@ -30,14 +28,9 @@ export function FoldedFilters({ count, onAdd, children }: Props) {
         )}
       </Button>
       {isOpen && (
-        <Popover title="Filters" onClose={close}>
+        <DonePopover title="Filters" onClose={() => setOpen(false)}>
           {children}
-          <DialogActions>
-            <Button look="filled" data-first onClick={close}>
-              Done
-            </Button>
-          </DialogActions>
-        </Popover>
+        </DonePopover>
       )}
     </>
   );

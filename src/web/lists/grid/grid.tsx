@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { ViewContext } from '../../fields/field-view.ts';
 import { useMedia } from '../../parts/use-media.ts';
+import { scaled } from '../../parts/scaled.ts';
 import { useWindow } from '../../parts/window.ts';
 import type { ListColumn } from '../columns/columns.ts';
 import type { CellFault } from '../edit/cell-edits.ts';
@@ -34,8 +35,8 @@ export interface GridProps {
 
 /** A list as an ARIA grid: only the rows that can be seen are rendered, and the arrows move among the cells. */
 export function Grid({ plural, label, rows, total, columns, context, sort, onSort, changing, onEnd }: GridProps) {
-  const rowHeight = useMedia('(pointer: coarse)') ? 44 : 34;
-  const checkWidth = changing === null ? 0 : rowHeight + 6;
+  const rowHeight = scaled(useMedia('(pointer: coarse)') ? 44 : 34);
+  const checkWidth = changing === null ? 0 : rowHeight + scaled(6);
   const first = changing === null ? 0 : 1;
   const grid = useRef<HTMLDivElement>(null);
   const focus = useCellFocus(grid, { rows: rows.length + 1, columns: columns.length + first, first });
@@ -46,8 +47,8 @@ export function Grid({ plural, label, rows, total, columns, context, sort, onSor
   const faulty = faults.map(({ change }) => rows.findIndex(({ id }) => id === change.record.id));
   const { ref, indexes } = useWindow(rows.length, { rowHeight, pinned: [stop.row - 1, ...faulty] });
   useNextPage(indexes, rows.length, onEnd);
-  const widths = columns.map(({ width }) => width);
-  const template = widths.map((width, index) => (index === 0 ? `minmax(${width}px, 1fr)` : `${width}px`)).join(' ');
+  const widths = columns.map(({ width }) => scaled(width));
+  const template = templateOf(columns);
   return (
     <div
       ref={grid}
@@ -102,6 +103,16 @@ export function Grid({ plural, label, rows, total, columns, context, sort, onSor
       </div>
     </div>
   );
+}
+
+/** The columns with long texts share the room that is left; without any, the first one has it. */
+function templateOf(columns: readonly ListColumn[]): string {
+  const growing = columns.some(({ grows }) => grows) ? columns.filter(({ grows }) => grows) : columns.slice(0, 1);
+  const track = (column: ListColumn): string => {
+    const width = scaled(column.width);
+    return growing.includes(column) ? `minmax(${width}px, ${width}fr)` : `${width}px`;
+  };
+  return columns.map(track).join(' ');
 }
 
 const none: readonly CellFault[] = [];

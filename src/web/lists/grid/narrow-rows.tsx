@@ -1,11 +1,12 @@
-import { joined } from '../../fields/joined.ts';
+import { JoinedLine } from '../../fields/joined-line.tsx';
 import type { ViewContext } from '../../fields/field-view.ts';
+import { scaled } from '../../parts/scaled.ts';
 import { useWindow } from '../../parts/window.ts';
 import type { ListColumn } from '../columns/columns.ts';
 import type { ListedRecord } from '../../data/records.ts';
 import { RecordLink } from '../../parts/record-link.tsx';
 import type { SelectedRows } from '../selection/use-selection.ts';
-import { cellText } from './cell-text.ts';
+import { cellText, isLateCell } from './cell-text.ts';
 import style from './narrow-rows.module.css';
 import { useNextPage } from './use-next-page.ts';
 
@@ -22,11 +23,11 @@ interface Props {
   readonly onEnd: () => void;
 }
 
-const rowHeight = 60;
 const none: readonly number[] = [];
 
-/** The rows on a narrow screen: the name, and the other values beneath it. */
+/** The rows on a narrow screen: the name, and the other values beneath it, on two lines if need be. */
 export function NarrowRows({ plural, label, rows, total, columns, context, selection, onEnd }: Props) {
+  const rowHeight = scaled(80);
   const { ref, indexes } = useWindow(rows.length, { rowHeight, pinned: none });
   useNextPage(indexes, rows.length, onEnd);
   const title = columns.find(({ name }) => name === 'name') ?? columns[0];
@@ -37,11 +38,22 @@ export function NarrowRows({ plural, label, rows, total, columns, context, selec
         {indexes.map((index) => {
           const record = rows[index];
           if (!record || !title) return null;
-          const texts = others.map((column) => cellText(column, record, context)).filter((text) => text !== null);
+          const late = others.filter((column) => isLateCell(column, record));
+          const texts = others
+            .filter((column) => !late.includes(column))
+            .map((column) => narrowText(column, cellText(column, record, context)));
           const lines = (
             <>
               <bdi className={style.title}>{cellText(title, record, context) ?? 'Without a name'}</bdi>
-              <span className={style.others}>{joined(texts)}</span>
+              <span className={style.others}>
+                {late.map((column) => (
+                  <strong key={column.name} className={style.late}>
+                    {cellText(column, record, context)}, overdue
+                  </strong>
+                ))}
+                {late.length > 0 && ' · '}
+                <JoinedLine parts={texts} />
+              </span>
             </>
           );
           return (
@@ -74,3 +86,7 @@ export function NarrowRows({ plural, label, rows, total, columns, context, selec
     </div>
   );
 }
+
+/** A figure of other records has its label with it, because no head names it. */
+const narrowText = ({ label, field }: ListColumn, text: string | null): string | null =>
+  text !== null && field.gathered ? `${label}: ${text}` : text;

@@ -36,15 +36,25 @@ export function PrintedList({ rows, total, columns, context }: Props) {
         <tbody>
           {rows.map((record) => (
             <tr key={record.id}>
-              {columns.map((column) => (
-                <td key={column.name} className={column.isNumber ? style.number : undefined}>
-                  {cellText(column, record, context) ?? nothing}
-                </td>
-              ))}
+              {columns.map((column) => {
+                const text = cellText(column, record, context) ?? nothing;
+                return (
+                  <td key={column.name} className={lookOf(column, text)}>
+                    {text}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>
       </table>
     </>
   );
+}
+
+/** A short text, such as the number of a project, stays on one line. */
+function lookOf({ isNumber, field }: ListColumn, text: string): string | undefined {
+  if (isNumber) return style.number;
+  if (text.length <= 9) return style.short;
+  return field.kind === 'date' || field.kind === 'date_time' ? style.date : undefined;
 }

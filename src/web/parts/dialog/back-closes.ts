@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { narrow } from '../use-media.ts';
 
 /** The dialogs that are open, the top one last. */
 const open: { readonly close: () => void }[] = [];
@@ -64,7 +65,7 @@ export function useBackCloses(close: () => void): void {
     wasMarked = isMarked();
   });
   useEffect(() => {
-    if (!window.matchMedia('(width < 720px)').matches) return;
+    if (!window.matchMedia(narrow).matches) return;
     const own = { close: () => latest.current() };
     open.push(own);
     mind();

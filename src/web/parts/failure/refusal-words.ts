@@ -1,5 +1,5 @@
 import type { Fault, ProblemCode, ProblemDocument } from '../../../client/problem.ts';
-import { labelOf } from '../../data/labels.ts';
+import { labelOf } from '../../../resources/labels.ts';
 
 /** A refusal in words for people: without the names of headers, tokens, parameters and requests. */
 export function refusalWords({ code, detail, errors = [] }: RefusedRequest): string {

@@ -22,6 +22,7 @@ export const Building2 = icon(
 export const CalendarDays = icon(
   'M8 2v3M16 2v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM3 9h18M8 13h.01M12 13h.01M16 13h.01M8 17h.01M12 17h.01M16 17h.01',
 );
+export const ChartColumn = icon('M3 3v16a2 2 0 0 0 2 2h16M18 17V9M13 17V5M8 17v-3');
 export const Check = icon('M20 6 9 17l-5-5');
 export const CheckCheck = icon('M18 6 7 17l-5-5M22 10l-7.5 7.5L13 16');
 export const ChevronDown = icon('m6 9 6 6 6-6');
@@ -41,6 +42,7 @@ export const Ellipsis = icon(
 export const FileInput = icon(
   'M4 11V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.706.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-1M14 2v5a1 1 0 0 0 1 1h5M2 15h10M9 18l3-3-3-3',
 );
+export const Gauge = icon('M12 14l4-4M3.34 19a10 10 0 1 1 17.32 0');
 export const GripVertical = icon(
   'M8 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0zM8 5a1 1 0 1 0 2 0a1 1 0 1 0-2 0zM8 19a1 1 0 1 0 2 0a1 1 0 1 0-2 0zM14 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0zM14 5a1 1 0 1 0 2 0a1 1 0 1 0-2 0zM14 19a1 1 0 1 0 2 0a1 1 0 1 0-2 0z',
 );
@@ -93,8 +95,8 @@ export const X = icon('M18 6 6 18M6 6l12 12');
 function icon(path: string): Icon {
   return (props) => (
     <svg
-      width="24"
-      height="24"
+      width="1.5rem"
+      height="1.5rem"
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

@@ -1,7 +1,7 @@
 /** The element that a popover stands at. */
 export type Anchor = Element;
 
-const controls = 'button, a, label, summary, [role="gridcell"]';
+const controls = '[data-act], button, a, label, summary, [role="gridcell"]';
 
 let pressed: Element | null = null;
 

@@ -1,10 +1,12 @@
 import { type Anchor, keepAnchor } from './anchor.ts';
+import { narrow } from '../use-media.ts';
+import { scaled } from '../scaled.ts';
 
 /** The space between a popover and its anchor, and between a popover and the edge of the window, in pixels. */
 const gap = 4;
 const margin = 8;
 
-/** A popover needs at least so much height, in pixels. */
+/** A popover needs at least so much height, to be scaled. */
 const leastHeight = 200;
 
 /**
@@ -15,7 +17,7 @@ export function placeAt(popover: HTMLElement, anchor: Anchor | null): () => void
   keepAnchor(popover, anchor);
   const place = (): void => {
     popover.removeAttribute('style');
-    if (!window.matchMedia('(width < 720px)').matches) Object.assign(popover.style, placeOf(popover, anchor));
+    if (!window.matchMedia(narrow).matches) Object.assign(popover.style, placeOf(popover, anchor));
   };
   place();
   window.addEventListener('resize', place);
@@ -30,7 +32,7 @@ function placeOf(popover: HTMLElement, anchor: Anchor | null): Partial<CSSStyleD
   const above = box.top - gap - margin;
   const below = height - box.bottom - gap - margin;
   const room = Math.max(above, below);
-  if (room < leastHeight) return {};
+  if (room < scaled(leastHeight)) return {};
   const left = Math.max(margin, Math.min(box.left, width - popover.offsetWidth - margin));
   const isBelow = popover.offsetHeight <= below || below >= above;
   return {

@@ -28,7 +28,7 @@ export function Team({ projectId }: { readonly projectId: string }) {
   const addButton = useRef<HTMLButtonElement>(null);
   const others = users.filter(({ id }) => data?.every(({ user }) => user.id !== id));
   const add = canWrite && others.length > 0 && (
-    <Button ref={addButton} aria-label="Add to the team" onClick={() => setDialog('add')}>
+    <Button look="bare" data-chrome ref={addButton} aria-label="Add to the team" onClick={() => setDialog('add')}>
       Add
     </Button>
   );
@@ -92,7 +92,7 @@ function Row({ member, canWrite, onChange, onRemove }: RowProps) {
         <span className={related.note}>{roles === '' ? 'No role' : roles}</span>
       </div>
       {canWrite && (
-        <div className={style.actions}>
+        <div className={style.actions} data-chrome>
           <Button look="bare" aria-label={`Roles of ${name}`} onClick={onChange}>
             Roles
           </Button>

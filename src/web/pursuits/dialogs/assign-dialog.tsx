@@ -3,8 +3,10 @@ import { Picker } from '../../parts/picker/picker.tsx';
 import { Popover } from '../../parts/popover/popover.tsx';
 
 interface Props {
-  /** A project, or several in words; several have no estimator of their own. */
+  /** A record, or several in words; several have nobody of their own. */
   readonly card: { readonly name: string; readonly assigned_to_id?: string | null };
+  /** The label of the person. */
+  readonly label?: string;
   /** @param userId null for nobody. */
   readonly onPick: (userId: string | null, name: string) => void;
   readonly onClose: () => void;
@@ -12,8 +14,8 @@ interface Props {
 
 const nobody = '';
 
-/** Gives a project to an estimator. */
-export function AssignDialog({ card, onPick, onClose }: Props) {
+/** Gives a record to a person: a project to an estimator. */
+export function AssignDialog({ card, label = 'Estimator', onPick, onClose }: Props) {
   const { users } = useDirectory();
   const options = [
     ...users.map(({ id, name, email }) => ({ key: id, name: name ?? email, isCurrent: id === card.assigned_to_id })),
@@ -25,7 +27,7 @@ export function AssignDialog({ card, onPick, onClose }: Props) {
   };
   return (
     <Popover title={`Give ${card.name} to`} onClose={onClose}>
-      <Picker label="Estimator" options={options} onPick={pick} />
+      <Picker label={label} options={options} onPick={pick} />
     </Popover>
   );
 }

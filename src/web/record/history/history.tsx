@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../client/operations.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import type { Resource } from '../../../resources/resource.ts';
 import { sendRequest } from '../../data/api.ts';
 import { useDirectory } from '../../data/directory.ts';
@@ -10,19 +10,25 @@ import { Failure } from '../../parts/failure/failure.tsx';
 import { Section } from '../../parts/section/section.tsx';
 import style from './history.module.css';
 import { rawLabel, rawText, type RawValue, sourcesInWords, useRawNames } from '../value-in-words.ts';
+import { Past } from '../past.ts';
+import type { LoadedRecord } from '../record-query.ts';
 import { numberedPagesQuery } from '../../queries/paged-query.ts';
 
 type Change = Schemas['Change'];
 
 const perPage = 20;
 
-/** The changes of a record as sentences, the latest first. */
-export function History({ resource, id }: { readonly resource: Resource; readonly id: string }) {
+interface Props {
+  readonly resource: Resource;
+  readonly shown: LoadedRecord;
+}
+
+/** The changes of a record as sentences, the latest first. In the past, those that were made by then. */
+export function History({ resource, shown: { record } }: Props) {
   const formats = useFormats();
   const directory = useDirectory();
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useChanges(resource, id);
+  const { changes, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useChanges(resource, record);
   const [only, setOnly] = useState('');
-  const changes = data?.pages.flatMap((page) => page.changes) ?? [];
   const names = useRawNames(resource, changes.flatMap(valuesOf));
   const text = (raw: RawValue): string => rawText(resource, raw, { formats, directory, names });
   const shown = only === '' ? changes : changes.filter(({ fields }) => only in fields);
@@ -67,8 +73,10 @@ export function History({ resource, id }: { readonly resource: Resource; readonl
   );
 }
 
-const useChanges = ({ plural }: Resource, id: string) =>
-  useInfiniteQuery(
+/** Reads the changes page by page. In the past, it passes over the pages that have only later changes. */
+function useChanges({ plural }: Resource, { id, updated_at: changedAt }: LoadedRecord['record']) {
+  const isPast = useContext(Past) !== null;
+  const { data, ...answer } = useInfiniteQuery(
     numberedPagesQuery([plural, id, 'history'], async (page, signal) => {
       const path = `/${plural}/${id}/history`;
       const query = { per_page: perPage, page };
@@ -76,6 +84,15 @@ const useChanges = ({ plural }: Resource, id: string) =>
       return { changes: body.changes, hasNext: next !== null };
     }),
   );
+  const all = data?.pages.flatMap((page) => page.changes) ?? [];
+  const changes = isPast ? all.filter(({ at }) => at <= String(changedAt)) : all;
+  const { hasNextPage, isFetching, isError, fetchNextPage } = answer;
+  const isBefore = isPast && changes.length === 0 && hasNextPage && !isFetching && !isError;
+  useEffect(() => {
+    if (isBefore) void fetchNextPage();
+  }, [isBefore, fetchNextPage]);
+  return { ...answer, changes };
+}
 
 const valuesOf = ({ fields }: Change): readonly RawValue[] =>
   Object.entries(fields).flatMap(([name, { from, to }]) => [

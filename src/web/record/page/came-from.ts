@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { tabStorage } from '../../data/storage.ts';
-import { choiceName } from '../../data/labels.ts';
+import { choiceName } from '../../../resources/labels.ts';
 import { parseSearch, type Search } from '../../queries/address.ts';
 
 /** The screen of several records that this tab showed last. */

@@ -1,12 +1,12 @@
 import button from '../../parts/button/button.module.css';
 import { Mail, Phone } from '../../parts/icons/icons.tsx';
-import { useMedia } from '../../parts/use-media.ts';
+import { narrow, useMedia } from '../../parts/use-media.ts';
 import style from './reach-buttons.module.css';
 import { type Reach, useReach } from './use-reach.ts';
 
 /** On a phone, what somebody opens the page for: to call and to write. */
 export function ReachButtons(reach: Reach) {
-  const isNarrow = useMedia('(width < 720px)');
+  const isNarrow = useMedia(narrow);
   const { call, mail } = useReach(reach);
   if (!isNarrow || (call === null && mail === null)) return null;
   return (

@@ -1,3 +1,4 @@
+import { Breakable } from '../../parts/breakable.tsx';
 import style from './reach-links.module.css';
 import { type Reach, useReach } from './use-reach.ts';
 
@@ -13,8 +14,8 @@ export function ReachLinks(reach: Reach) {
         </a>
       )}
       {mail !== null && (
-        <a href={mail} className={`link standing ${style.link}`}>
-          {reach.email}
+        <a href={mail} className={`link standing ${style.link} ${style.mail}`} aria-label={reach.email ?? undefined}>
+          <Breakable text={reach.email ?? ''} />
         </a>
       )}
     </span>

@@ -1,14 +1,14 @@
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { words } from '../../../resources/in-words.ts';
 import type { Resource } from '../../../resources/resource.ts';
-import { useSession } from '../../data/session.ts';
 import { ActionMenu, type MenuAction } from '../../parts/action-menu/action-menu.tsx';
 import { Button } from '../../parts/button/button.tsx';
 import { copyLink } from '../../parts/copy-link.ts';
 import { Ellipsis } from '../../parts/icons/icons.tsx';
 import { type Tab, Tabs } from '../../parts/tabs/tabs.tsx';
-import { useMedia } from '../../parts/use-media.ts';
+import { narrow, useMedia } from '../../parts/use-media.ts';
 import { useTitle } from '../../parts/use-title.ts';
+import { writeSearch } from '../../queries/address.ts';
 import { deleteRecord } from '../deletion.ts';
 import { Facts, type Sections } from '../facts.tsx';
 import { HeadCells, type HeadField } from '../head-cells.tsx';
@@ -16,6 +16,7 @@ import { History } from '../history/history.tsx';
 import { usePeekPlace, useRecordKeys } from './place.ts';
 import { RecordHeading } from './record-heading.tsx';
 import style from './record-page.module.css';
+import { Past, useCanChange } from '../past.ts';
 import { keepRecent } from '../recent.ts';
 import type { LoadedRecord } from '../record-query.ts';
 
@@ -32,6 +33,8 @@ interface Props {
   readonly lastCell?: ReactNode;
   /** Fields that the screen shows elsewhere. */
   readonly elsewhere?: readonly string[];
+  /** The button that chooses the instant at which the record is shown. */
+  readonly instant?: ReactNode;
   /** Buttons beside the title, for those who may change the record. */
   readonly actions?: ReactNode;
   /** Actions of its menu. */
@@ -51,8 +54,8 @@ interface Props {
 /** A record: its head, the work and the people, its history, and all of its facts. */
 export function RecordPage(props: Props) {
   const { resource, shown, title, meta, sections, head = [], lastCell, elsewhere = [] } = props;
-  const { actions, menu = [], above, below } = props;
-  const canWrite = useSession().user.role !== 'viewer';
+  const { instant, actions, menu = [], above, below } = props;
+  const canWrite = useCanChange();
   const peek = usePeekPlace();
   const isPage = peek === null;
   useTitle(isPage ? title : null);
@@ -73,6 +76,7 @@ export function RecordPage(props: Props) {
       <header className={style.head}>
         <RecordHeading plural={resource.plural} id={id} title={title}>
           <div className={style.actions} data-chrome>
+            {instant}
             {canWrite && actions}
             <RecordMenu
               plural={plural}
@@ -92,7 +96,7 @@ export function RecordPage(props: Props) {
       </header>
       <Parts
         facts={<Facts key={id} resource={resource} shown={shown} sections={sections} elsewhere={hidden} />}
-        history={<History resource={resource} id={id} />}
+        history={<History resource={resource} shown={shown} />}
         {...props}
       />
     </div>
@@ -109,7 +113,9 @@ interface MenuProps {
 /** The ⋯ of a record, with what is not done every day. */
 function RecordMenu({ plural, id, title, actions }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
-  const copy = { name: 'Copy link', run: () => copyLink(`/${plural}/${id}`) };
+  const asOf = useContext(Past) ?? undefined;
+  const path = `/${plural}/${id}${writeSearch({ as_of: asOf })}`;
+  const copy = { name: 'Copy link', run: () => copyLink(path) };
   return (
     <>
       <Button aria-label="More actions" onClick={() => setOpen(true)}>
@@ -157,7 +163,7 @@ interface PartsProps extends Pick<Props, 'title' | 'work' | 'people' | 'isPeople
 /** The parts of a record: what happens, with the facts beside it, where there is room; else as tabs. */
 function Parts({ title, facts, history, ...stream }: PartsProps) {
   const peek = usePeekPlace();
-  const isNarrow = useMedia('(width < 720px)');
+  const isNarrow = useMedia(narrow);
   const parts = streamOf(stream);
   const tabs = tabsOf(parts, { facts, history, isFactsFirst: !stream.isPeopleFirst });
   const [tab, setTab] = useState(tabs[0]?.name ?? '');

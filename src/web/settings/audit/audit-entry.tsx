@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useDirectory } from '../../data/directory.ts';
 import { useFormats } from '../../data/formats.ts';
 import { nameOf } from '../../data/directory.ts';
-import { labelOf } from '../../data/labels.ts';
+import { labelOf } from '../../../resources/labels.ts';
 import { hasPage } from '../../record/has-page.ts';
 import { rawText, sourcesInWords } from '../../record/value-in-words.ts';
 import type { AuditLogEntry, RecordNames } from './audit-query.ts';

@@ -1,6 +1,6 @@
 import { changeActions, changeSources } from '../../../resources/vocabulary/choices.ts';
 import { nameOf, useDirectory } from '../../data/directory.ts';
-import { choiceName } from '../../data/labels.ts';
+import { choiceName } from '../../../resources/labels.ts';
 import type { Search } from '../../queries/address.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Choice } from '../../parts/field/choice.tsx';

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../../client/operations.ts';
+import { calendarFeeds } from '../../../resources/managed/calendar-feeds.ts';
 import { apiTokens, oauthClients } from '../../../resources/managed/credentials.ts';
 import { webhooks } from '../../../resources/managed/webhooks.ts';
 import type { Resource } from '../../../resources/resource.ts';
@@ -31,7 +32,9 @@ async function namesOf(changes: readonly AuditLogEntry[], signal: AbortSignal): 
   const records = recordsIn(changes.map(({ resource }) => resource)).map(({ resource, titleKey }) =>
     readNames(resource, { ids: idsOf(resource.plural), titleKey, signal }),
   );
-  const managed = [apiTokens.plural, oauthClients.plural].map((plural) => readMadeNames(plural, idsOf(plural), signal));
+  const managed = [apiTokens, calendarFeeds, oauthClients].map(({ plural }) =>
+    readMadeNames(plural, idsOf(plural), signal),
+  );
   const hooks = idsOf(webhooks.plural).length > 0 ? [readUrls(signal)] : [];
   return new Map((await Promise.all([...records, ...managed, ...hooks])).flat());
 }

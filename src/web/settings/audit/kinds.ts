@@ -1,5 +1,6 @@
 import { resources } from '../../../resources/index.ts';
 import { words } from '../../../resources/in-words.ts';
+import { calendarFeeds } from '../../../resources/managed/calendar-feeds.ts';
 import { apiTokens, oauthClients } from '../../../resources/managed/credentials.ts';
 import { webhooks } from '../../../resources/managed/webhooks.ts';
 import type { Resource } from '../../../resources/resource.ts';
@@ -22,7 +23,7 @@ const others: readonly ManagedKind[] = [
 /** Everything whose changes are in the log, in the order of its names. */
 export const loggedKinds: readonly ManagedKind[] = [
   ...resources.filter(({ embeddedOnly, plural }) => !embeddedOnly || plural === 'project_team_roles'),
-  ...[apiTokens, oauthClients, webhooks],
+  ...[apiTokens, calendarFeeds, oauthClients, webhooks],
   ...others,
 ].toSorted((one, other) => kindName(one).localeCompare(kindName(other)));
 

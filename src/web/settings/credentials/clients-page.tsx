@@ -1,7 +1,7 @@
 import { oauthClients } from '../../../resources/managed/credentials.ts';
 import { ManagedPage } from '../managed/managed-page.tsx';
 import type { ManagedRecord } from '../managed/managed-query.ts';
-import type { Secret } from '../managed/secret-dialog.tsx';
+import type { Secret } from '../../parts/secret/secret-dialog.tsx';
 import { CredentialsList, ending, ScopesField } from './credentials-list.tsx';
 
 /** The OAuth clients of the firm: made, renamed and deleted. */

@@ -44,7 +44,7 @@ export function EntryList({ resource, entries, label, elsewhere = [], markOf }: 
     <div
       className={style.frame}
       data-bare={isOrdered || markOf ? undefined : true}
-      style={{ ['--others' as string]: 'minmax(72px, 1fr) '.repeat(columns.length - 1) }}
+      style={{ ['--others' as string]: 'minmax(4.5rem, 1fr) '.repeat(columns.length - 1) }}
     >
       <div className={style.head} aria-hidden="true">
         {columns.map(({ name, label: head }) => (

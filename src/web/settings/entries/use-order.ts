@@ -17,10 +17,11 @@ type Order = readonly string[];
 export function useOrder(resource: Resource, entries: readonly SmallRecord[]) {
   const [wanted, setWanted] = useState<Order | null>(null);
   const sending = useRef<Order | null>(null);
-  const latest = useRef(entries);
+  // The positions that the service has. The rendered ones are older until a render follows the last request.
+  const positions = useRef(new Map<string, unknown>());
   useEffect(() => {
-    latest.current = entries;
-  }, [entries]);
+    if (wanted === null) positions.current = new Map(entries.map(({ id, ['position']: position }) => [id, position]));
+  }, [entries, wanted]);
   const isIdle = (): boolean => sending.current === null;
   const arranged = wanted === null ? entries : inOrder(entries, wanted);
   const arrange = async (order: Order): Promise<void> => {
@@ -29,8 +30,7 @@ export function useOrder(resource: Resource, entries: readonly SmallRecord[]) {
     sending.current = order;
     if (isUnderWay) return;
     try {
-      const positions = new Map(latest.current.map(({ id, ['position']: position }) => [id, position]));
-      await sendPositions(resource, positions, () => sending.current ?? order);
+      await sendPositions(resource, positions.current, () => sending.current ?? order);
       putOrder(resource, sending.current);
     } catch (error) {
       const failed = sending.current;

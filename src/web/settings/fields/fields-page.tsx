@@ -1,6 +1,6 @@
 import { customFieldDefinitions } from '../../../resources/custom-fields.ts';
 import { customFieldModels } from '../../../resources/vocabulary/choices.ts';
-import { choiceName } from '../../data/labels.ts';
+import { choiceName } from '../../../resources/labels.ts';
 import { EntriesPage } from '../entries/entries-page.tsx';
 import { EntryList } from '../entries/entry-list.tsx';
 import style from './fields-page.module.css';

@@ -7,23 +7,32 @@ import { queryClient } from '../../data/query-client.ts';
 import { sessionQuery } from '../../data/session.ts';
 import type { FieldView } from '../../fields/field-view.ts';
 import { viewOf } from '../../fields/field-views.ts';
-import { labelOf } from '../../data/labels.ts';
+import { labelOf } from '../../../resources/labels.ts';
 import type { PageField } from '../../fields/page-field.ts';
 import type { Option } from '../../parts/picker/picker.tsx';
 
 /** The settings of the firm. */
-export type Account = Pick<Schemas['Account'], 'name' | 'time_zone' | 'currency'>;
+export type Account = Pick<Schemas['Account'], 'name' | 'time_zone' | 'currency' | 'project_number_pattern'>;
+
+/** With the setting that the service shows on request. */
+type FullAccount = Account & Required<Pick<Schemas['AccountRead'], FiscalYear>>;
+
+type FiscalYear = 'fiscal_year_starts_month';
+
+/** The settings of the firm that change. */
+export type AccountChange = Partial<FullAccount> & Pick<Schemas['AccountUpdate'], 'project_number_next'>;
 
 export interface VersionedAccount {
-  readonly account: Account;
+  readonly account: FullAccount;
   readonly version: number;
 }
 
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async ({ signal }): Promise<VersionedAccount> => {
-    const { body, version } = await api.send('GET /account', { signal });
-    return { account: body.account, version: version ?? 0 };
+    const query = { include: 'fiscal_year_starts_month' };
+    const { body, version } = await api.send('GET /account', { query, signal });
+    return { account: { fiscal_year_starts_month: 1, ...body.account }, version: version ?? 0 };
   },
 });
 
@@ -32,28 +41,35 @@ export const accountQuery = queryOptions({
  * After a refusal, the page has the settings as they are now.
  * @throws {Refused} @throws {Unreachable}
  */
-export async function changeAccount(fields: Partial<Account>): Promise<void> {
+export async function changeAccount(fields: AccountChange): Promise<void> {
   const seen = await queryClient.query({ ...accountQuery, staleTime: 'static' });
   try {
-    await sendAccount(fields, seen.version);
+    await sendAccount(fields, seen);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const now = await queryClient.query({ ...accountQuery, staleTime: 0 });
     if (error.status !== 412 || clash(fields, seen.account, now.account)) throw error;
-    await sendAccount(fields, now.version);
+    await sendAccount(fields, now);
   }
   // The session names the firm too.
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }
 
-async function sendAccount(account: Partial<Account>, before: number): Promise<void> {
-  const { body, version } = await api.send('PATCH /account', { body: { account }, version: before });
-  queryClient.setQueryData(accountQuery.queryKey, { account: body.account, version: version ?? before });
+async function sendAccount(account: AccountChange, before: VersionedAccount): Promise<void> {
+  const { body, version } = await api.send('PATCH /account', { body: { account }, version: before.version });
+  const { fiscal_year_starts_month: month = before.account.fiscal_year_starts_month } = account;
+  queryClient.setQueryData(accountQuery.queryKey, {
+    // The answer to a change does not show it.
+    account: { fiscal_year_starts_month: month, ...body.account },
+    version: version ?? before.version,
+  });
 }
 
 /** Whether somebody else has changed one of the fields. */
-const clash = (fields: Partial<Account>, seen: Account, now: Account): boolean =>
-  accountFields.some(({ name }) => name in fields && seen[name] !== now[name]);
+const clash = (fields: AccountChange, seen: FullAccount, now: FullAccount): boolean =>
+  ([...facts, 'project_number_pattern', 'fiscal_year_starts_month'] as const).some(
+    (name) => name in fields && seen[name] !== now[name],
+  );
 
 /** `3:14 PM`: the time in a zone; null if the browser does not know the zone. */
 export function timeNow(timeZone: string, now: Date): string | null {
@@ -96,13 +112,46 @@ const picked = (show: (key: string) => string, options: (current: string) => rea
 
 const field = text({ required: true });
 
-const views: Readonly<Record<keyof Account, FieldView>> = {
+const facts = ['name', 'time_zone', 'currency'] as const;
+
+type AccountFact = (typeof facts)[number];
+
+const views: Readonly<Record<AccountFact, FieldView>> = {
   name: viewOf(field),
   time_zone: picked((zone) => zone.replaceAll('_', ' '), zoneOptions),
   currency: picked(currencyName, currencyOptions),
 };
 
 /** The settings as fields, which are edited in place. */
-export const accountFields: readonly (PageField & { readonly name: keyof Account })[] = (
-  ['name', 'time_zone', 'currency'] as const
-).map((name) => ({ name, path: name, label: labelOf(name), field, view: views[name] }));
+export const accountFields: readonly (PageField & { readonly name: AccountFact })[] = facts.map((name) => ({
+  name,
+  path: name,
+  label: labelOf(name),
+  field,
+  view: views[name],
+}));
+
+const monthNames = new Intl.DateTimeFormat(undefined, { month: 'long', timeZone: 'UTC' });
+
+const monthName = (month: number): string => monthNames.format(Date.UTC(2000, month - 1));
+
+/** The first month of the fiscal year, as a field. */
+export const fiscalYearField: PageField = {
+  name: 'fiscal_year_starts_month',
+  path: 'fiscal_year_starts_month',
+  label: labelOf('fiscal_year_starts_month'),
+  field,
+  view: {
+    show: (value) => monthName(Number(value)),
+    edit: {
+      by: 'pick',
+      options: (value) =>
+        Array.from({ length: 12 }, (_, index) => ({
+          key: String(index + 1),
+          name: monthName(index + 1),
+          isCurrent: value === index + 1,
+        })),
+      send: Number,
+    },
+  },
+};

@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { lists } from '../../../resources/lists.ts';
 import { entriesOf, useDirectory } from '../../data/directory.ts';
 import { useFormats } from '../../data/formats.ts';
-import { labelOf } from '../../data/labels.ts';
+import { labelOf } from '../../../resources/labels.ts';
 import { PageHead } from '../page-head.tsx';
 import { EntriesPage } from '../entries/entries-page.tsx';
 import style from './lists-page.module.css';

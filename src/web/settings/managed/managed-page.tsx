@@ -2,12 +2,12 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../parts/button/button.tsx';
 import { toast } from '../../toasts/toasts.ts';
 import { PageHead } from '../page-head.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from '../../parts/dialog/confirm-dialog.tsx';
 import { ManagedDialog, type ManagedForm } from './managed-dialog.tsx';
 import type { ManagedKind } from './managed-list.tsx';
 import { sendRequest } from '../../data/api.ts';
 import { changeManaged, type ManagedRecord } from './managed-query.ts';
-import { type Secret, SecretDialog } from './secret-dialog.tsx';
+import { type Secret, SecretDialog } from '../../parts/secret/secret-dialog.tsx';
 
 /** The question before something ends, and what a toast says afterwards. */
 export interface ManagedEnd {

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { choiceName } from '../../data/labels.ts';
+import { choiceName } from '../../../resources/labels.ts';
 import { FaultLine } from '../../parts/failure/fault-line.tsx';
 import choices from '../../parts/field/choices.module.css';
 import type { FormPartProps } from '../../create/form-field.tsx';

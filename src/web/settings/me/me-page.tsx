@@ -11,9 +11,8 @@ import { Fact } from '../../record/fact.tsx';
 import { changeRecord, type FieldChange, recordQuery } from '../../record/record-query.ts';
 import { useWithPending } from '../../record/use-record.ts';
 import { leave } from '../../parts/leave.ts';
-import { Labelled } from '../../parts/field/labelled.tsx';
 import { singleKeys } from '../../keys/keys.ts';
-import { ThemeSelect } from '../../parts/theme-select.tsx';
+import { ThemeChoice } from '../../parts/theme-choice.tsx';
 import { PageHead } from '../page-head.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { OwnPassword } from './own-password.tsx';
@@ -80,7 +79,12 @@ function ThisBrowser() {
   const [areOn, setAreOn] = useState(singleKeys.areOn);
   return (
     <div className={style.choices}>
-      <Labelled label="Colors">{(input) => <ThemeSelect {...input} />}</Labelled>
+      <div>
+        <p className="label" aria-hidden="true">
+          Colors
+        </p>
+        <ThemeChoice />
+      </div>
       <label className={style.choice}>
         <input
           type="checkbox"

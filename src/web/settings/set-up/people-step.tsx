@@ -2,16 +2,16 @@ import type { Schemas } from '../../../client/operations.ts';
 import { type SubmitEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { users } from '../../../resources/users.ts';
-import type { UserRole } from '../../../resources/vocabulary/choices.ts';
+import { roleMeanings, type UserRole } from '../../../resources/vocabulary/choices.ts';
 import { api } from '../../data/api.ts';
-import { choiceName } from '../../data/labels.ts';
+import { choiceName } from '../../../resources/labels.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Field } from '../../parts/field/field.tsx';
 import { SelectField } from '../../parts/field/select-field.tsx';
 import { FaultLine } from '../../parts/failure/fault-line.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { useSmallForm } from '../../fields/use-small-form.ts';
-import { Copied } from '../managed/copied.tsx';
+import { Copied } from '../../parts/secret/copied.tsx';
 import { LoopbackNote } from '../users/loopback-note.tsx';
 import { ownLink } from '../users/password-link.tsx';
 import style from './set-up.module.css';
@@ -65,6 +65,13 @@ export function PeopleStep({ onDone }: StepProps) {
         </Button>
       </form>
       <FaultLine>{faults.other}</FaultLine>
+      <ul className="small quiet">
+        {Object.entries(roleMeanings).map(([role, meaning]) => (
+          <li key={role}>
+            {choiceName(role)}: {meaning}
+          </li>
+        ))}
+      </ul>
       <ul aria-label="Invited">
         {invited.map((person, index) => (
           <InvitedPerson key={person.id} person={person} isFirst={index === 0} />

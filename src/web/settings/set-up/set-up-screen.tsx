@@ -2,7 +2,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { useTitle } from '../../parts/use-title.ts';
-import { SampleData, SampleProgress } from '../../pursuits/sample-data.tsx';
+import { SampleData, useSampleOffer } from '../../pursuits/sample-data.tsx';
+import { SampleProgress } from '../../pursuits/sample-progress.tsx';
 import { useAddressSearch } from '../../queries/use-address.ts';
 import { FirmStep } from './firm-step.tsx';
 import { PeopleStep } from './people-step.tsx';
@@ -65,22 +66,34 @@ const Steps = ({ current }: { readonly current: SetUpStep }) => (
 /** Fills the firm with sample data, imports a file, or starts empty. */
 function DataStep({ onDone }: StepProps) {
   const navigate = useNavigate();
+  const offer = useSampleOffer();
+  const isEmpty = offer === 'offered' || offer === 'unknown';
   return (
     <div className={style.data}>
       <SampleProgress />
+      {offer === 'offered' && (
+        <div>
+          <SampleData onStarted={() => void navigate({ to: '/pipeline' })} />
+          <p className="small quiet">You can remove it later: Settings, Data.</p>
+        </div>
+      )}
+      {offer === 'refused' && (
+        <p>
+          Only a firm that never had a project can be filled with sample data. If you have filled it before, you can
+          remove the sample data: Settings, Data.
+        </p>
+      )}
       <div>
-        <SampleData onStarted={() => void navigate({ to: '/pipeline' })} />
-        <p className="small quiet">You can remove it later: Settings, Data.</p>
-      </div>
-      <div>
-        <p>Or bring in your own projects from a spreadsheet or from another program.</p>
+        <p>
+          {offer === 'offered' ? 'Or bring' : 'Bring'} in your own projects from a spreadsheet or from another program.
+        </p>
         <Button look="filled" onClick={() => void navigate({ to: '/import' })}>
           Import a file
         </Button>
       </div>
       <div>
-        <p>Or begin with your own pursuits.</p>
-        <Button onClick={onDone}>Start empty</Button>
+        <p>{isEmpty ? 'Or begin with your own pursuits.' : 'Or go on with what your firm has.'}</p>
+        <Button onClick={onDone}>{isEmpty ? 'Start empty' : 'Go to the pipeline'}</Button>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { projectStages } from '../../../resources/project-stages.ts';
 import { api } from '../../data/api.ts';
-import { labelOf } from '../../data/labels.ts';
+import { labelOf } from '../../../resources/labels.ts';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { readEntriesAgain, type SmallRecord, useEntries } from '../entries/entries-query.ts';
 import { StageDot } from '../stages/stage-dot.tsx';
@@ -37,6 +37,10 @@ interface SwitchProps {
 
 function StageSwitch({ stage, stages }: SwitchProps) {
   const path = { id: stage.id };
+  const category = String(stage['category']);
+  const live = stages.filter(({ deleted_at }) => deleted_at === null);
+  // The service keeps an open stage. Without a stage that wins and one that loses, nobody could close a project.
+  const isNeeded = category !== 'open' && live.every((one) => one.id === stage.id || one['category'] !== category);
   const { isOn, fault, turn } = useSwitch(stage['deleted_at'] === null, {
     send: (on) => api.send(on ? 'POST /project_stages/{id}/restore' : 'DELETE /project_stages/{id}', { path }),
     readAgain: () => readEntriesAgain(projectStages),
@@ -44,10 +48,18 @@ function StageSwitch({ stage, stages }: SwitchProps) {
   return (
     <li className={style.stage}>
       <label className={style.switch}>
-        <input type="checkbox" checked={isOn} onChange={({ target }) => void turn(target.checked)} />
+        <input
+          type="checkbox"
+          checked={isOn}
+          disabled={isOn && isNeeded}
+          onChange={({ target }) => void turn(target.checked)}
+        />
         <StageDot stage={stage} stages={stages} />
         <span>{stage.name}</span>
-        <span className="quiet">{labelOf(String(stage['category']))}</span>
+        <span className="quiet">
+          {labelOf(category)}
+          {isOn && isNeeded && `: your firm needs one`}
+        </span>
       </label>
       <FaultLine>{fault}</FaultLine>
     </li>

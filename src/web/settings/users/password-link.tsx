@@ -6,7 +6,7 @@ import { momentInFirm } from '../../data/directory.ts';
 import { reasonOf } from '../../parts/failure/failure.tsx';
 import { toast } from '../../toasts/toasts.ts';
 import type { ManagedRecord } from '../managed/managed-query.ts';
-import type { Secret } from '../managed/secret-dialog.tsx';
+import type { Secret } from '../../parts/secret/secret-dialog.tsx';
 import { withOwner } from '../../data/link-owner.ts';
 import { LoopbackNote } from './loopback-note.tsx';
 import { userName } from './user-name.ts';

@@ -17,7 +17,7 @@ import { type ManagedDialogs, type ManagedEnd, ManagedPage } from '../managed/ma
 import { api } from '../../data/api.ts';
 import { changeManaged, type ManagedRecord } from '../managed/managed-query.ts';
 import { MeantField } from '../managed/meant-field.tsx';
-import type { Secret } from '../managed/secret-dialog.tsx';
+import type { Secret } from '../../parts/secret/secret-dialog.tsx';
 import { giveLink } from './password-link.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { isNamed, userName } from './user-name.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { eventTypes } from '../../../resources/events.ts';
-import { choiceName } from '../../data/labels.ts';
+import { choiceName } from '../../../resources/labels.ts';
 import { FaultLine } from '../../parts/failure/fault-line.tsx';
 import choices from '../../parts/field/choices.module.css';
 import type { FormPartProps } from '../../create/form-field.tsx';

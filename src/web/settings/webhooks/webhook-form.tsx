@@ -1,5 +1,5 @@
 import type { ManagedForm } from '../managed/managed-dialog.tsx';
-import type { Secret } from '../managed/secret-dialog.tsx';
+import type { Secret } from '../../parts/secret/secret-dialog.tsx';
 import { EventTypesField } from './event-types-field.tsx';
 import { IncludeField } from './include-field.tsx';
 

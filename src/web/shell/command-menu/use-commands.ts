@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { creationsOf } from '../../create/creations.ts';
 import { type Session, useSession } from '../../data/session.ts';
-import { choiceName } from '../../data/labels.ts';
+import { choiceName } from '../../../resources/labels.ts';
 import { manyViewsQuery, viewHref } from '../../lists/views/pinned.ts';
 import { settingsPages } from '../../settings/settings-pages.ts';
 import { usePlaces } from '../frame/places.tsx';

@@ -5,7 +5,7 @@ import { foldWhole } from '../../../resources/vocabulary/formats.ts';
 import { resourceOf } from '../../../resources/index.ts';
 import { words } from '../../../resources/in-words.ts';
 import { useFormats } from '../../data/formats.ts';
-import { choiceName } from '../../data/labels.ts';
+import { choiceName } from '../../../resources/labels.ts';
 import { families, type Family, findQuery, type FoundRecord } from '../../finding/find-query.ts';
 import { foundRow } from '../../finding/found-rows.ts';
 import { hasWord } from '../../finding/words.ts';

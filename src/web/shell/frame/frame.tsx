@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router';
+import { lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { CreateHost } from '../../create/create-host.tsx';
 import { onSignedOut } from '../../data/api.ts';
@@ -9,10 +9,10 @@ import { lastEventQuery } from '../../data/last-event.ts';
 import { startLive } from '../../data/live.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { followSignOut } from '../../data/session.ts';
-import { useMedia } from '../../parts/use-media.ts';
+import { Late } from '../../parts/late.tsx';
+import { narrow, useMedia } from '../../parts/use-media.ts';
 import { ConflictHost } from '../../record/conflict/conflict-host.tsx';
 import { useRememberedPlace } from '../../record/page/came-from.ts';
-import { SignInDialog } from '../../sign-in/sign-in-dialog.tsx';
 import { everywhere } from '../../keys/key-names.ts';
 import { useKeys } from '../../keys/keys.ts';
 import { OverlayHost } from '../overlays/overlay-host.tsx';
@@ -31,9 +31,11 @@ import { useWhereabouts } from './use-whereabouts.ts';
 
 const PeekPane = lazy(async () => ({ default: (await import('../peek/peek-pane.tsx')).PeekPane }));
 
+const SignInDialog = lazyRouteComponent(() => import('../../sign-in/sign-in-dialog.tsx'), 'SignInDialog');
+
 /** The frame of every screen of a signed-in person: the navigation, the state of the connection, and the person. */
 export function Frame() {
-  const isSmall = useMedia('(width < 720px)');
+  const isSmall = useMedia(narrow);
   const isSignedOut = useSignedOut();
   const { peeked, isSheet, close } = usePeek();
   // A phone shows the record alone.
@@ -73,7 +75,11 @@ export function Frame() {
           <Part />
         </Optional>
       ))}
-      {isSignedOut.value && <SignInDialog onDone={isSignedOut.clear} />}
+      {isSignedOut.value && (
+        <Late title="Sign in again" load={SignInDialog.preload} onClose={() => undefined}>
+          <SignInDialog onDone={isSignedOut.clear} />
+        </Late>
+      )}
     </div>
   );
 }
@@ -93,7 +99,12 @@ function useSignedOut(): { value: boolean; clear: () => void } {
     onSignedOut.add(listener);
     return () => void onSignedOut.delete(listener);
   }, []);
-  return { value, clear: () => setValue(false) };
+  const clear = (): void => {
+    setValue(false);
+    // Sends the changes that wait for their owner.
+    setConnection({ kind: 'live' });
+  };
+  return { value, clear };
 }
 
 /** Keeps the screens up to date with the changes of other people. */

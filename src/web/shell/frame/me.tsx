@@ -1,6 +1,6 @@
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../parts/button/button.tsx';
-import { ThemeSelect } from '../../parts/theme-select.tsx';
+import { ThemeChoice } from '../../parts/theme-choice.tsx';
 import { leave } from '../../parts/leave.ts';
 import { openOverlay } from '../overlays/overlay.ts';
 import style from './me.module.css';
@@ -13,10 +13,7 @@ export function Me() {
       <p className={style.name} title={user.email}>
         {user.name ?? user.email}
       </p>
-      <label className={style.theme}>
-        <span className="hidden-text">Colors</span>
-        <ThemeSelect />
-      </label>
+      <ThemeChoice />
       <div className={style.buttons}>
         <Button look="bare" aria-keyshortcuts="?" onClick={() => openOverlay('keys')}>
           Keys

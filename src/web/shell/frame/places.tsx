@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router';
 import {
   Building2,
   CalendarDays,
+  ChartColumn,
   ContactRound,
   FileInput,
+  Gauge,
   HardHat,
   Inbox,
   ListTodo,
@@ -42,11 +44,13 @@ const due = {
  * show those on the bar, and the others under More.
  */
 export const places = [
+  { to: '/monday', name: 'Monday', key: 'm', icon: Gauge, group: 'work', isOnBar: false, counted: null },
   { to: '/today', name: 'Today', key: 'd', icon: Sun, group: 'work', isOnBar: true, counted: null },
   { to: '/pipeline', name: 'Pipeline', key: 'p', icon: SquareKanban, group: 'work', isOnBar: true, counted: null },
   { to: '/calendar', name: 'Calendar', key: 'c', icon: CalendarDays, group: 'work', isOnBar: true, counted: null },
   { to: '/leads', name: 'Leads', key: 'l', icon: Inbox, group: 'work', isOnBar: true, counted: open },
   { to: '/tasks', name: 'Tasks', key: 't', icon: ListTodo, group: 'work', isOnBar: false, counted: due },
+  { to: '/reports', name: 'Reports', key: 'e', icon: ChartColumn, group: 'work', isOnBar: false, counted: null },
   { to: '/projects', name: 'Projects', key: 'r', icon: HardHat, group: 'records', isOnBar: false, counted: null },
   { to: '/companies', name: 'Companies', key: 'o', icon: Building2, group: 'records', isOnBar: false, counted: null },
   { to: '/contacts', name: 'Contacts', key: 'n', icon: ContactRound, group: 'records', isOnBar: false, counted: null },
@@ -81,6 +85,12 @@ export type MenuPlace = (typeof places)[number];
 export function usePlaces(): readonly MenuPlace[] {
   const { role } = useSession().user;
   return role === 'viewer' ? places.filter((place) => !('isForWriters' in place)) : places;
+}
+
+/** Whether a place is on the bar of small screens. A viewer makes no records, which leaves room for Monday. */
+export function useIsOnBar(): (place: MenuPlace) => boolean {
+  const isViewer = useSession().user.role === 'viewer';
+  return ({ isOnBar, to }) => isOnBar || (isViewer && to === '/monday');
 }
 
 interface Props {

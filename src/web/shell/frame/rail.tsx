@@ -18,7 +18,7 @@ export function Rail() {
   const places = usePlaces();
   const of = (group: string) => places.filter((place) => place.group === group);
   return (
-    <nav className={style.rail} aria-label="Main" data-narrow={isNarrow ? '' : undefined} data-chrome>
+    <nav className={style.rail} aria-label="Main" data-rail={isNarrow ? 'narrow' : 'wide'} data-chrome>
       <div className={style.head}>
         {!isNarrow && (
           <p className={style.firm} title={account.name}>

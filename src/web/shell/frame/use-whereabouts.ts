@@ -4,6 +4,7 @@ import { focusMain } from '../../parts/focus-main.ts';
 import { keepPlace } from '../last-place.ts';
 import { forgetMissingPart } from '../new-version.ts';
 import { keepScreen, restoreScreen } from './kept-screens.ts';
+import { narrow } from '../../parts/use-media.ts';
 
 /** Remembers where the person is, for the next visit, and gives the focus a place on each new screen. */
 export function useWhereabouts(): void {
@@ -29,4 +30,4 @@ export function useWhereabouts(): void {
 }
 
 /** A phone shows a record in place of the list, also at the same path. */
-const isSmall = (): boolean => window.matchMedia('(width < 720px)').matches;
+const isSmall = (): boolean => window.matchMedia(narrow).matches;

@@ -5,7 +5,7 @@ import { Button } from '../../parts/button/button.tsx';
 import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
 import { Me } from '../frame/me.tsx';
 import { PinnedViews } from '../frame/pinned-views.tsx';
-import { PlaceLinks, usePlaces } from '../frame/places.tsx';
+import { PlaceLinks, useIsOnBar, usePlaces } from '../frame/places.tsx';
 import { closeOverlay, leaveOverlay } from './overlay.ts';
 import style from './sheets.module.css';
 
@@ -25,15 +25,18 @@ export const CreateSheet = () => (
 );
 
 /** The sheet with the screens that the bar of a small device has no room for. */
-export const MoreSheet = () => (
-  <Sheet title="More">
-    <nav aria-label="More" className={style.places}>
-      <PlaceLinks places={usePlaces().filter(({ isOnBar }) => !isOnBar)} onGo={closeOverlay} />
-      <PinnedViews onGo={closeOverlay} />
-    </nav>
-    <Me />
-  </Sheet>
-);
+export function MoreSheet() {
+  const isOnBar = useIsOnBar();
+  return (
+    <Sheet title="More">
+      <nav aria-label="More" className={style.places}>
+        <PlaceLinks places={usePlaces().filter((place) => !isOnBar(place))} onGo={closeOverlay} />
+        <PinnedViews onGo={closeOverlay} />
+      </nav>
+      <Me />
+    </Sheet>
+  );
+}
 
 const Sheet = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <Dialog title={title} onClose={closeOverlay}>

@@ -11,7 +11,8 @@ const controls = 'button, input, select, textarea, label, summary, [contentedita
 
 /**
  * Listens on the document for elements with `data-peek="projects/12"`, so that cards and rows need nothing but their
- * attribute. A click opens the record by its link: other cells of a row are edited there. @returns ends it.
+ * attribute. A click opens the record by its link: other cells of a row, and parts with `data-act`, act themselves.
+ * @returns ends it.
  */
 export function listenForPeeks({ open, toggle, follow }: PeekActs): () => void {
   const ending = new AbortController();
@@ -20,6 +21,7 @@ export function listenForPeeks({ open, toggle, follow }: PeekActs): () => void {
     const record = recordAt(event);
     const link = elementOf(event)?.closest('a');
     if (record === null || !isPlain(event) || link?.pathname !== `/${record}`) return;
+    if (elementOf(event)?.closest('[data-act]')) return;
     event.preventDefault();
     open(record);
   };

@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
-import { useMedia } from '../../parts/use-media.ts';
+import { narrow, useMedia } from '../../parts/use-media.ts';
 import { useAddressSearch } from '../../queries/use-address.ts';
 import { type PeekedRecord, peekedIn, peekText } from './peek-address.ts';
 import { listenForPeeks } from './peek-events.ts';
@@ -19,7 +19,7 @@ interface PeekState {
 export function usePeek(): PeekState {
   const { pathname } = useLocation();
   const { peek } = useAddressSearch();
-  const isSheet = useMedia('(width < 720px)');
+  const isSheet = useMedia(narrow);
   const peeked = peekedIn(pathname, peek);
   const shown = peeked === null ? null : `${peeked.plural}/${peeked.id}`;
   const { open, follow, close } = usePeekAddress(pathname);

@@ -9,7 +9,7 @@ import {
   withNewFields,
 } from '../../../../resources/transfer/targets.ts';
 import type { FirmDirectory } from '../../../data/directory.ts';
-import { labelOf } from '../../../data/labels.ts';
+import { labelOf } from '../../../../resources/labels.ts';
 import { definitionsOf } from '../../../fields/page-field.ts';
 
 /** A field that a column can fill. */

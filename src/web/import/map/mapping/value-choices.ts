@@ -1,6 +1,6 @@
 import type { Field } from '../../../../resources/fields.ts';
 import { type FirmDirectory, entriesOf, type Entry, nameOf } from '../../../data/directory.ts';
-import { choiceName } from '../../../data/labels.ts';
+import { choiceName } from '../../../../resources/labels.ts';
 import type { MappingEditing } from './editing.ts';
 
 /** A value that a field can have. */

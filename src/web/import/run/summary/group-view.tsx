@@ -2,8 +2,9 @@ import { notImported, type ProblemGroup } from '../../../../resources/transfer/i
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats } from '../../../data/formats.ts';
-import { labelOf } from '../../../data/labels.ts';
+import { labelOf } from '../../../../resources/labels.ts';
 import { Button } from '../../../parts/button/button.tsx';
+import { cellInWords } from '../../cell-in-words.ts';
 import { type Import, isOpen } from '../../import.ts';
 import { ValueField } from '../../map/value-field.tsx';
 import { RowList } from '../row-list.tsx';
@@ -18,10 +19,12 @@ interface Props {
   /** Null if no value can take the place of the texts. */
   readonly mendable: Mendable | null;
   readonly mending: MendingState;
+  /** The choice that leaves a text as it is, in words. */
+  readonly unchanged: string;
 }
 
 /** Rows with one kind of problem. It shows their texts, the values that can take their place, and the first rows. */
-export function GroupView({ item, group, mendable, mending }: Props) {
+export function GroupView({ item, group, mendable, mending, unchanged }: Props) {
   const { count } = useFormats();
   const { column, field, message } = group;
   const name = column ?? (field === null ? 'The row' : labelOf(field));
@@ -39,6 +42,7 @@ export function GroupView({ item, group, mendable, mending }: Props) {
               <ValueField
                 text={text}
                 choices={mendable.choices}
+                unchanged={unchanged}
                 value={mending.chosen[mendable.to]?.[text]}
                 onChange={(value) => mending.choose(mendable.to, text, value)}
               />
@@ -96,7 +100,7 @@ function Texts({ group: { values, has_more_values: hasMore } }: { readonly group
     <ul className={style.texts} aria-label="Texts of the file">
       {values.map(({ value, count: rows }) => (
         <li key={value}>
-          <span dir="auto">“{value}”</span> <span className="quiet">{count(rows)}</span>
+          <span dir="auto">“{cellInWords(value)}”</span> <span className="quiet">{count(rows)}</span>
         </li>
       ))}
       {hasMore && <li className="quiet">and others</li>}

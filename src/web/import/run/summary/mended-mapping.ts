@@ -1,4 +1,4 @@
-import type { ProblemGroup } from '../../../../resources/transfer/import-summary.ts';
+import { type ProblemGroup, warningKind } from '../../../../resources/transfer/import-summary.ts';
 import type { MappedColumn, Mapping, Transform } from '../../../../resources/transfer/mapping.ts';
 import type { FirmDirectory } from '../../../data/directory.ts';
 import type { Import } from '../../import.ts';
@@ -17,9 +17,7 @@ export interface Mendable {
 }
 
 /** Problems that no other value can mend. */
-const unmendable: readonly string[] = [
-  ...['required', 'ambiguous', 'other_name', 'same_name', 'award_date_today', 'only_name'],
-];
+const unmendable: readonly string[] = ['required', 'ambiguous'];
 
 /** The steps after which a text is still found by its spelling in the file. */
 const harmless: readonly string[] = ['trim', 'case', 'map', 'blank_words'];
@@ -30,7 +28,7 @@ const severalValues: readonly string[] = ['references', 'texts', 'parts'];
 export function mendableOf(item: Import, directory: FirmDirectory, group: ProblemGroup): Mendable | null {
   const { mapping } = item;
   const column = mapping.columns.find(({ to, from }) => to === group.field && from.flat().includes(group.column ?? ''));
-  if (!column || unmendable.includes(group.code)) return null;
+  if (!column || unmendable.includes(group.code) || warningKind(group) !== 'lost') return null;
   const targets = targetsOf(item.as, directory, mapping);
   if (!isReplaceable(column, targets)) return null;
   // The summary cuts long texts.

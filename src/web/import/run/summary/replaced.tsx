@@ -1,6 +1,6 @@
 import { areReplaced, type ProblemGroup } from '../../../../resources/transfer/import-summary.ts';
 import { useFormats } from '../../../data/formats.ts';
-import { labelOf } from '../../../data/labels.ts';
+import { labelOf } from '../../../../resources/labels.ts';
 import { Button } from '../../../parts/button/button.tsx';
 import type { Import } from '../../import.ts';
 import { rowsFileHref } from '../rows-query.ts';

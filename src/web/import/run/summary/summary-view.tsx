@@ -1,4 +1,4 @@
-import { notImported, type ProblemGroup } from '../../../../resources/transfer/import-summary.ts';
+import { type ProblemGroup, warningKind } from '../../../../resources/transfer/import-summary.ts';
 import { useDirectory } from '../../../data/directory.ts';
 import { useFormats } from '../../../data/formats.ts';
 import { Button } from '../../../parts/button/button.tsx';
@@ -18,11 +18,11 @@ export function SummaryView({ item, onSuperseded }: { readonly item: Import; rea
   const mending = useMending(item);
   const { summary } = item;
   if (!summary) return null;
-  const { problems, warnings, near_names: near, left_out: leftOut } = summary;
-  const isColumn = ({ code }: ProblemGroup): boolean => code === notImported;
-  const groups = (title: string, some: readonly ProblemGroup[]) =>
+  const { problems, warnings, near_names: near, left_out: others } = summary;
+  const kindOf = (wanted: ReturnType<typeof warningKind>) => warnings.filter((group) => warningKind(group) === wanted);
+  const groups = (title: string, some: readonly ProblemGroup[], unchanged = leftOut) =>
     some.length > 0 && (
-      <Section title={title} note={count(some.length)}>
+      <Section title={title}>
         <ul className={style.groups} aria-label={title}>
           {some.map((group) => (
             <Group
@@ -30,6 +30,7 @@ export function SummaryView({ item, onSuperseded }: { readonly item: Import; rea
               item={item}
               group={group}
               mending={mending}
+              unchanged={unchanged}
             />
           ))}
         </ul>
@@ -41,17 +42,16 @@ export function SummaryView({ item, onSuperseded }: { readonly item: Import; rea
   return (
     <>
       <Replaced item={item} warnings={warnings} onShow={onSuperseded} />
-      {groups(why, problems)}
-      {groups(
-        lost,
-        warnings.filter((group) => !isColumn(group)),
-      )}
-      {groups('Columns that are not imported', warnings.filter(isColumn))}
-      {leftOut > 0 && (
+      {groups(why, problems, stillRejected)}
+      {groups(lost, kindOf('lost'))}
+      {groups('Rows to look at', kindOf('noticed'))}
+      {groups('Rows that are skipped, because they are no records', kindOf('skipped'))}
+      {groups('Columns that are not imported', kindOf('column'))}
+      {others > 0 && (
         <p className="quiet">
-          {leftOut === 1
+          {others === 1
             ? 'There is 1 more problem of another kind.'
-            : `There are ${count(leftOut)} more problems of other kinds.`}
+            : `There are ${count(others)} more problems of other kinds.`}
         </p>
       )}
       <MendFoot mending={mending} />
@@ -60,16 +60,20 @@ export function SummaryView({ item, onSuperseded }: { readonly item: Import; rea
   );
 }
 
+/** The choices that leave the texts of a group as they are. */
+const [stillRejected, leftOut] = ['no value yet: the row stays rejected', 'no value yet: the field is not filled'];
+
 interface GroupProps {
   readonly item: Import;
   readonly group: ProblemGroup;
   readonly mending: MendingState;
+  readonly unchanged: string;
 }
 
-function Group({ item, group, mending }: GroupProps) {
+function Group({ item, group, ...mending }: GroupProps) {
   const directory = useDirectory();
   const mendable = isOpen(item) ? mendableOf(item, directory, group) : null;
-  return <GroupView item={item} group={group} mendable={mendable} mending={mending} />;
+  return <GroupView item={item} group={group} mendable={mendable} {...mending} />;
 }
 
 /** Applies the chosen values to the mapping, and checks the file again. */
