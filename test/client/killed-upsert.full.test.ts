@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { faultsIn } from '../support/data/soundness.ts';
-import { type CompiledSource, compileSource } from '../support/programs/compiled-source.ts';
-import { type Child, startChild } from '../support/programs/kill-process.ts';
+import type { Child } from '../support/programs/kill-process.ts';
+import { addressOf, killableService, token } from '../support/programs/killable-service.ts';
 import { engineNames, type ScratchEngine, scratchEngine } from '../support/programs/scratch-engines.ts';
 
-const token = 'a-token-for-the-tests-with-32-characters';
 const count = 10_000;
 const kills = 3;
 
-let compiled: CompiledSource;
-beforeAll(async () => {
-  compiled = await compileSource();
-  await compiled.makeBlankDatabase();
-}, 300_000);
-afterAll(() => compiled.remove());
+const startService = killableService();
 
 /** A service that a test kills. It starts again at its address. */
 class Killed {
@@ -27,13 +21,8 @@ class Killed {
   }
 
   async start(): Promise<string> {
-    const { databaseUrl, dataDir } = this.#scratch;
-    const environment = {
-      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir, DURABLE_WRITES: '0' }),
-      ...{ PORT: this.#port, RATE_LIMIT: '0', PLUMBLINE_BOOTSTRAP_TOKEN: token },
-    };
-    this.#child = startChild(compiled.script('kill-service'), [], environment);
-    const url = await this.#child.line((line) => line.startsWith('http'));
+    this.#child = startService(this.#scratch, { PORT: this.#port });
+    const url = await addressOf(this.#child);
     this.#port = new URL(url).port;
     return url;
   }

@@ -1,30 +1,19 @@
 import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/database/engine.ts';
 import { migrate, migrationsFolder } from '../../src/database/migrations/migrate.ts';
 import { asking, type Ask } from '../support/data/keyed-load.ts';
 import { faultsIn } from '../support/data/soundness.ts';
-import { type CompiledSource, compileSource } from '../support/programs/compiled-source.ts';
 import { migrationsBefore } from '../support/programs/earlier-migrations.ts';
-import { type Child, startChild } from '../support/programs/kill-process.ts';
+import type { Child } from '../support/programs/kill-process.ts';
+import { addressOf, killableService, token } from '../support/programs/killable-service.ts';
 import { engineNames, type ScratchEngine, scratchEngine } from '../support/programs/scratch-engines.ts';
 
-const token = 'a-token-for-the-tests-with-32-characters';
+const startService = killableService();
 
-let compiled: CompiledSource;
-beforeAll(async () => {
-  compiled = await compileSource();
-  await compiled.makeBlankDatabase();
-}, 300_000);
-afterAll(() => compiled.remove());
-
-async function begin({ databaseUrl, dataDir }: ScratchEngine): Promise<{ child: Child; ask: Ask }> {
-  const database: Record<string, string> = databaseUrl
-    ? { DATABASE_URL: databaseUrl }
-    : { DATA_DIR: dataDir, DURABLE_WRITES: '0' };
-  const environment = { ...database, PORT: '0', RATE_LIMIT: '0', PLUMBLINE_BOOTSTRAP_TOKEN: token };
-  const child = startChild(compiled.script('kill-service'), ['0'], environment);
-  return { child, ask: asking(await child.line((line) => line.startsWith('http')), token) };
+async function begin(scratch: ScratchEngine): Promise<{ child: Child; ask: Ask }> {
+  const child = startService(scratch);
+  return { child, ask: asking(await addressOf(child), token) };
 }
 
 async function fillWithDemo(ask: Ask): Promise<void> {

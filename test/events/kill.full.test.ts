@@ -1,39 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { asking, type Ask, KeyedLoad } from '../support/data/keyed-load.ts';
 import { changesNotThereOnce, faultsIn } from '../support/data/soundness.ts';
 import { type Answer, startReceiver } from '../support/delivery/receiver.ts';
 import { runsOf } from '../support/endurance.ts';
-import { type CompiledSource, compileSource } from '../support/programs/compiled-source.ts';
-import { type Child, startChild } from '../support/programs/kill-process.ts';
+import type { Child } from '../support/programs/kill-process.ts';
+import { addressOf, killableService, token } from '../support/programs/killable-service.ts';
 import { engineNames, type ScratchEngine, scratchEngine } from '../support/programs/scratch-engines.ts';
 
 const rounds = { embedded: runsOf(3, 150), postgres: runsOf(3, 100) };
-const token = 'a-token-for-the-tests-with-32-characters';
 /** By how much the clock of each start is ahead of the one before: more than a lease. */
 const aheadMs = 15 * 60_000;
 
-let compiled: CompiledSource;
-beforeAll(async () => {
-  compiled = await compileSource();
-  await compiled.makeBlankDatabase();
-}, 300_000);
-afterAll(() => compiled.remove());
+const startService = killableService();
 
 /** Starts the service, ahead of its time by that many lives. */
-function begin(scratch: ScratchEngine, life: number): Child {
-  const environment = {
-    ...(scratch.databaseUrl
-      ? { DATABASE_URL: scratch.databaseUrl }
-      : { DATA_DIR: scratch.dataDir, DURABLE_WRITES: '0' }),
-    ...{ PORT: '0', RATE_LIMIT: '0', WEBHOOKS_ALLOW_PRIVATE: '1', PLUMBLINE_BOOTSTRAP_TOKEN: token },
-    PUBLIC_URL: 'https://crm.example.com',
-  };
-  return startChild(compiled.script('kill-service'), [String(life * aheadMs)], environment);
-}
+const begin = (scratch: ScratchEngine, life: number): Child =>
+  startService(scratch, { WEBHOOKS_ALLOW_PRIVATE: '1', PUBLIC_URL: 'https://crm.example.com' }, life * aheadMs);
 
 async function live(scratch: ScratchEngine, life: number): Promise<{ child: Child; ask: Ask }> {
   const child = begin(scratch, life);
-  return { child, ask: asking(await child.line((line) => line.startsWith('http')), token) };
+  return { child, ask: asking(await addressOf(child), token) };
 }
 
 /** Every third service dies while it stops: on the embedded engine it then writes a checkpoint. */

@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runsOf } from '../support/endurance.ts';
-import { type CompiledSource, compileSource } from '../support/programs/compiled-source.ts';
-import { type Child, startChild } from '../support/programs/kill-process.ts';
+import type { Child } from '../support/programs/kill-process.ts';
+import { addressOf, killableService, token } from '../support/programs/killable-service.ts';
 import { engineNames, type ScratchEngine, scratchEngine } from '../support/programs/scratch-engines.ts';
 
 /** Kills in all, half of them on each engine. */
 const kills = runsOf(10, 30) / engineNames.length;
-const token = 'a-token-for-the-tests-with-32-characters';
 
-let compiled: CompiledSource;
-beforeAll(async () => {
-  compiled = await compileSource();
-  await compiled.makeBlankDatabase();
-});
-afterAll(() => compiled.remove());
+const startService = killableService();
 
 /** Starts the service with a clock that is ahead of the previous start. */
 async function live(scratch: ScratchEngine, life: number): Promise<{ child: Child; url: string }> {
-  const environment = {
-    ...(scratch.databaseUrl
-      ? { DATABASE_URL: scratch.databaseUrl }
-      : { DATA_DIR: scratch.dataDir, DURABLE_WRITES: '0' }),
-    ...{ PORT: '0', RATE_LIMIT: '0', PLUMBLINE_BOOTSTRAP_TOKEN: token, PUBLIC_URL: 'https://crm.example.com' },
-  };
-  const child = startChild(compiled.script('kill-service'), [String(life * 60_000)], environment);
-  return { child, url: await child.line((line) => line.startsWith('http')) };
+  const child = startService(scratch, { PUBLIC_URL: 'https://crm.example.com' }, life * 60_000);
+  return { child, url: await addressOf(child) };
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the test knows the type of each response

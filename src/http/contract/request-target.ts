@@ -17,14 +17,15 @@ export function splitTarget(target: string): { readonly path: string; readonly q
   return { path: local.slice(0, mark), query: local.slice(mark + 1) };
 }
 
-/** The addresses of calendar feeds, whose last segment is a secret. A client can encode each character of a path. */
-const ofFeed = /^(.*\/feeds\/)[^/].*$/is;
+/** Calendar feeds have addresses that begin so and hold a secret. A client can encode each character of a path. */
+const ofFeeds = /\/feeds\//i;
 
-/** The path of a request target for logs and answers, without the secret of a calendar feed. */
+/** The path of a request target for logs and answers, without anything that follows the first `/feeds/`. */
 export function shownPath(target: string): string {
   const { path } = splitTarget(target);
   const decoded = path.includes('%') ? path.replace(/%[\da-f]{2}/gi, ascii) : path;
-  return ofFeed.test(decoded) ? decoded.replace(ofFeed, '$1-') : path;
+  const place = decoded.search(ofFeeds);
+  return place < 0 ? path : `${decoded.slice(0, place)}/feeds/-`;
 }
 
 const ascii = (encoded: string): string => {

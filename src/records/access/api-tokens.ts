@@ -5,7 +5,7 @@ import { resourceOf } from '../../resources/index.ts';
 import type { EmbeddedUser, SecretOf, ShownObject } from '../../resources/record-types.ts';
 import type { JudgedBody } from '../../schema/validator.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { findObject, objectsOf, readNewest } from '../../store/access/managed-objects.ts';
+import { findObject, objectsOf } from '../../store/access/managed-objects.ts';
 import {
   countLiveTokens,
   createToken,
@@ -27,8 +27,9 @@ import {
 import { inOrder, scopeProblems, checkOwner, isFullAdmin, refuseOauthClient } from '../rights.ts';
 import { isId } from '../../resources/vocabulary/formats.ts';
 import { withFreshDirectory } from '../fresh-directory.ts';
+import { readNewestShown } from '../reading/newest.ts';
 import { embeddedUser } from '../reading/renderer.ts';
-import { type ListPage, mapped, type PageRequest } from '../../store/query/page.ts';
+import type { ListPage, PageRequest } from '../../store/query/page.ts';
 
 /** A token is created and revoked, but never changed. */
 const onlyVersion = 1;
@@ -47,11 +48,10 @@ const shown = ({ directory }: RequestContext, token: StoredToken): ApiToken =>
   shownObject(apiTokens, token, { user: embeddedUser(directory, token.user_id) });
 
 /** The tokens that are not revoked, the newest first: the user's own, or those of all users for a full admin. */
-export async function readApiTokens(context: StoreContext, pageRequest: PageRequest): Promise<ListPage<ApiToken>> {
+export function readApiTokens(context: StoreContext, pageRequest: PageRequest): Promise<ListPage<ApiToken>> {
   const { accountId, userId } = context.actor;
   const tokens = objectsOf(apiTokens, accountId, isFullAdmin(context.actor) ? undefined : userId);
-  const page = await readNewest<StoredToken>(context.store.engine, tokens, pageRequest);
-  return await withFreshDirectory(context, async (fresh) => mapped(page, (token) => shown(fresh, token)));
+  return readNewestShown(context, tokens, pageRequest, shown);
 }
 
 async function findToken(

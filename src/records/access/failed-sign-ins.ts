@@ -3,13 +3,12 @@ import { inFlowOf } from '../../database/timed-engine.ts';
 import { memoByEngine } from '../../database/memo-by-engine.ts';
 import type { SignInUser } from '../../store/access/sign-ins.ts';
 import { digestKey, failuresOf, insertFailure, type StoredFailure } from '../../store/access/failed-sign-ins.ts';
-import { readNewest } from '../../store/access/managed-objects.ts';
-import { type ListPage, mapped, type PageRequest } from '../../store/query/page.ts';
+import type { ListPage, PageRequest } from '../../store/query/page.ts';
 import type { Store } from '../../store/store.ts';
-import { withFreshDirectory } from '../fresh-directory.ts';
 import type { EmbeddedUser } from '../../resources/record-types.ts';
+import { readNewestShown } from '../reading/newest.ts';
 import { embeddedUser } from '../reading/renderer.ts';
-import type { StoreContext } from '../request-context.ts';
+import type { RequestContext, StoreContext } from '../request-context.ts';
 
 /** A failed sign-in, or a wrong present password of a user who is signed in. */
 export interface FailedSignIn extends Pick<StoredFailure, 'address' | 'browser'> {
@@ -54,17 +53,11 @@ export async function storeFailedSignIn(
 /** A failed sign-in as the API shows it. */
 export type ShownFailure = Omit<StoredFailure, 'user_id'> & { readonly user: EmbeddedUser };
 
+const shown = ({ directory }: RequestContext, { user_id, ...failure }: StoredFailure): ShownFailure => {
+  const { id, created_at, address, browser, email_digest } = failure;
+  return { id, created_at, user: embeddedUser(directory, user_id), address, browser, email_digest };
+};
+
 /** The failed sign-ins of the account's users, the newest first. */
-export async function readFailedSignIns(
-  context: StoreContext,
-  pageRequest: PageRequest,
-): Promise<ListPage<ShownFailure>> {
-  const selection = failuresOf(context.actor.accountId, context.at);
-  const page = await readNewest<StoredFailure>(context.store.engine, selection, pageRequest);
-  return await withFreshDirectory(context, async ({ directory }) =>
-    mapped(page, ({ id, created_at, user_id, address, browser, email_digest }) => {
-      const user = embeddedUser(directory, user_id);
-      return { id, created_at, user, address, browser, email_digest };
-    }),
-  );
-}
+export const readFailedSignIns = (context: StoreContext, pageRequest: PageRequest): Promise<ListPage<ShownFailure>> =>
+  readNewestShown(context, failuresOf(context.actor.accountId, context.at), pageRequest, shown);

@@ -4,7 +4,7 @@ import type { EmbeddedUser, SecretOf, ShownObject } from '../../resources/record
 import type { TokenScope } from '../../resources/vocabulary/choices.ts';
 import type { JudgedBody } from '../../schema/validator.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { findObject, objectsOf, readNewest, updateObject } from '../../store/access/managed-objects.ts';
+import { findObject, objectsOf, updateObject } from '../../store/access/managed-objects.ts';
 import { endClient, insertClient, type StoredClient } from '../../store/access/oauth-clients.ts';
 import { newClientId, newClientSecret } from '../../store/access/tokens.ts';
 import type { RequestContext, ChangeContext, StoreContext } from '../request-context.ts';
@@ -20,8 +20,9 @@ import {
 import { inOrder, scopeProblems, refuseOauthClient } from '../rights.ts';
 import { changedInput, inputColumns } from '../../domain/input.ts';
 import { withFreshDirectory } from '../fresh-directory.ts';
+import { readNewestShown } from '../reading/newest.ts';
 import { embeddedUser } from '../reading/renderer.ts';
-import { type ListPage, mapped, type PageRequest } from '../../store/query/page.ts';
+import type { ListPage, PageRequest } from '../../store/query/page.ts';
 
 const resource = oauthClients.plural;
 const pointer = '/oauth_client';
@@ -36,14 +37,8 @@ const shown = ({ directory }: RequestContext, client: StoredClient): OauthClient
   shownObject(oauthClients, client, { user: embeddedUser(directory, client.user_id) });
 
 /** The account's clients, the newest first. */
-export async function readOauthClients(
-  context: StoreContext,
-  pageRequest: PageRequest,
-): Promise<ListPage<OauthClient>> {
-  const clients = objectsOf(oauthClients, context.actor.accountId);
-  const page = await readNewest<StoredClient>(context.store.engine, clients, pageRequest);
-  return await withFreshDirectory(context, async (fresh) => mapped(page, (client) => shown(fresh, client)));
-}
+export const readOauthClients = (context: StoreContext, pageRequest: PageRequest): Promise<ListPage<OauthClient>> =>
+  readNewestShown(context, objectsOf(oauthClients, context.actor.accountId), pageRequest, shown);
 
 async function findOne(engine: Queryable, { actor }: RequestContext, id: string, lock: '' | 'for update' = '') {
   const client = await findObject(engine, oauthClients, { accountId: actor.accountId, id }, lock);

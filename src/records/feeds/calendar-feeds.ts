@@ -6,11 +6,12 @@ import type { EmbeddedUser, SecretOf, ShownObject } from '../../resources/record
 import type { JudgedBody } from '../../schema/validator.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { countFeeds, endFeed, insertFeed, type NewFeed, type StoredFeed } from '../../store/access/calendar-feeds.ts';
-import { findObject, objectsOf, readNewest } from '../../store/access/managed-objects.ts';
-import { type ListPage, mapped, type PageRequest } from '../../store/query/page.ts';
+import { findObject, objectsOf } from '../../store/access/managed-objects.ts';
+import type { ListPage, PageRequest } from '../../store/query/page.ts';
 import { lockRecord } from '../../store/write/lock-records.ts';
 import { auditedChange, fieldsMade, newValues, refuseOtherVersion, shownObject } from '../changing/audited-change.ts';
 import { withFreshDirectory } from '../fresh-directory.ts';
+import { readNewestShown } from '../reading/newest.ts';
 import { embeddedUser } from '../reading/renderer.ts';
 import type { ChangeContext, RequestContext, StoreContext } from '../request-context.ts';
 import type { ChangeOutcome, NamedObject, VersionedValue } from '../results.ts';
@@ -32,14 +33,9 @@ const shown = ({ directory }: RequestContext, feed: StoredFeed): CalendarFeed =>
   shownObject(calendarFeeds, feed, { user: embeddedUser(directory, feed.user_id) });
 
 /** The acting user's feeds, the newest first. */
-export async function readCalendarFeeds(
-  context: StoreContext,
-  pageRequest: PageRequest,
-): Promise<ListPage<CalendarFeed>> {
+export function readCalendarFeeds(context: StoreContext, pageRequest: PageRequest): Promise<ListPage<CalendarFeed>> {
   const { accountId, userId } = context.actor;
-  const feeds = objectsOf(calendarFeeds, accountId, userId);
-  const page = await readNewest<StoredFeed>(context.store.engine, feeds, pageRequest);
-  return await withFreshDirectory(context, async (fresh) => mapped(page, (feed) => shown(fresh, feed)));
+  return readNewestShown(context, objectsOf(calendarFeeds, accountId, userId), pageRequest, shown);
 }
 
 /** @throws {Refusal} `not_found`, also for the feed of another user. */

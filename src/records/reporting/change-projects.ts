@@ -1,10 +1,6 @@
 import type { ChangeLine, ChangeReason } from '../../resources/vocabulary/choices.ts';
-import {
-  type ChangeList,
-  changeParts,
-  countChangeEntries,
-  readChangeEntries,
-} from '../../store/reports/pipeline-change.ts';
+import { changeParts } from '../../store/reports/change-entries.ts';
+import { type ChangeList, countChangeEntries, readChangeEntries } from '../../store/reports/pipeline-change.ts';
 import type { StoreContext } from '../request-context.ts';
 import { inReport, type ReportContext } from './in-report.ts';
 import { spanOf } from './numbered-page.ts';

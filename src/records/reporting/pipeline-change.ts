@@ -6,11 +6,9 @@ import { wireTime } from '../../resources/vocabulary/formats.ts';
 import { endedSince, sourceAt } from '../../store/past/source-at.ts';
 import { newBinding } from '../../store/query/binding.ts';
 import { conditionOf } from '../../store/query/filters.ts';
+import { changeParts, type ChangeSide, type ChangeSides } from '../../store/reports/change-entries.ts';
 import {
   type ChangeEntry,
-  changeParts,
-  type ChangeSide,
-  type ChangeSides,
   type ChangeSums,
   readChangeSums,
   readLargestChanges,
@@ -101,16 +99,15 @@ function totalOf(rows: readonly ChangeSums[]): ChangeSums[] {
       weighted_cents: added(row.weighted_cents, sum?.weighted_cents ?? '0'),
     });
   }
-  return [...total.values()].toSorted((one, other) => one.period - other.period);
+  return [...total.values()];
 }
 
 /** The projects at both instants, in one statement with parameters for two days. */
 export function sidesOf(within: ReportContext, query: ChangeQuery): ChangeSides {
   const parameters: Param[] = [within.actor.accountId];
-  return {
-    from: sideAt(within, { ...query, at: query.from, parameters }),
-    to: sideAt(within, { ...query, at: query.asOf, parameters }),
-  };
+  const from = sideAt(within, { ...query, at: query.from, parameters });
+  const to = sideAt(within, { ...query, at: query.asOf, parameters });
+  return { from, to, isDated: from.binding.isDated || to.binding.isDated || dependOnDay(query.filters) };
 }
 
 interface SideToRead extends Pick<ChangeQuery, 'filters' | 'group'> {
@@ -127,7 +124,6 @@ function sideAt(within: ReportContext, { filters, group, at, parameters }: SideT
     binding,
     source: sourceAt(projects, instant),
     ended: endedSince(projects, instant),
-    isDated: binding.isDated || dependOnDay(filters),
     met: conditions.length === 0 ? 'true' : `((${conditions.join(' and ')}) is true)`,
     group: group && groupSql(group, binding),
   };
@@ -145,6 +141,9 @@ function byGroup(rows: readonly ChangeSums[]): GroupChange[] {
   return [...groups.values()];
 }
 
+/** Postgres returns the parts in any order. */
+const byPart = (one: ChangeSums, other: ChangeSums): number => one.period - other.period;
+
 type NamedChanges = (line: ChangeLine) => readonly object[];
 
 /** The lines of a group or of the total, by name. @param changes the projects that a line names. */
@@ -156,7 +155,7 @@ const linesOf = (
 ): object =>
   Object.fromEntries(
     changeLines.map((line) => {
-      const own = sums.filter(({ period }) => changeParts[period]?.line === line);
+      const own = sums.filter(({ period }) => changeParts[period]?.line === line).toSorted(byPart);
       const parts = own.flatMap((sum) => {
         const reason = changeParts[sum.period]?.reason ?? null;
         if (reason === null) return [];

@@ -244,6 +244,8 @@ describe('the address of a feed', () => {
         `/feeds/${secret}.ics/`,
         `/feeds/${secret}.ics/more`,
         `//feeds/${secret}`,
+        `/feeds//${secret}.ics`,
+        `/feeds/${secret}.ics/feeds/`,
       ],
       ...[
         `/Feeds/${secret}.ICS`,
