@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { TenProjects } from '../api/reports/support/ten-projects.ts';
+import { startTenProjects } from '../api/reports/support/ten-projects.ts';
 import { make } from '../support/data/make.ts';
 import { inBrowser } from './support/in-browser.ts';
 import { layoutFaults, leastTarget } from './support/layout-faults.ts';
@@ -21,10 +21,7 @@ async function countPrints(page: Page): Promise<() => Promise<number>> {
 
 inBrowser('Monday of ten projects', (web) => {
   beforeAll(async () => {
-    const firm = new TenProjects(web.service);
-    await firm.begin();
-    await firm.until('2026-03-29T18:00:00Z');
-    await firm.deactivateCy();
+    await startTenProjects(web.service);
   });
 
   test('says what there is, why it changed, what is due and whether the year will be made', async () => {

@@ -1,17 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import { TenProjects } from '../api/reports/support/ten-projects.ts';
+import { startTenProjects } from '../api/reports/support/ten-projects.ts';
 import { inBrowser } from './support/in-browser.ts';
-import { layoutFaults, leastTarget } from './support/layout-faults.ts';
-import { clickEachFigure, linesOf } from './support/report-page.ts';
-import { phone, screens } from './support/signed-in-page.ts';
-import { violationsInBothColors } from './support/violations.ts';
+import { clickEachFigure, expectReportsToFit, linesOf } from './support/report-page.ts';
+import { screens } from './support/signed-in-page.ts';
 
 inBrowser('the change of the pipeline of ten projects', (web) => {
   beforeAll(async () => {
-    const firm = new TenProjects(web.service);
-    await firm.begin();
-    await firm.until('2026-03-29T18:00:00Z');
-    await firm.deactivateCy();
+    await startTenProjects(web.service);
   });
 
   const largest = 'The ten largest projects of each line';
@@ -193,16 +188,7 @@ inBrowser('the change of the pipeline of ten projects', (web) => {
   ];
 
   test.each(screens)('is accessible and fits %s, in light and dark', async (_, options) => {
-    await using opened = await web.openSignedIn(paths[0] ?? '', options);
-    const { page } = opened;
-    for (const path of paths) {
-      await page.goto(web.url + path);
-      await page.getByRole('table').first().waitFor();
-      expect(await violationsInBothColors(page)).toEqual([]);
-      const least = options === phone ? leastTarget.finger : leastTarget.mouse;
-      expect(await layoutFaults(page, least)).toEqual([]);
-    }
-    expect(opened.wrong).toEqual([]);
+    await expectReportsToFit(web, paths, options);
   });
 
   test('prints the two instants, and is a file', async () => {

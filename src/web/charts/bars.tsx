@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import style from './bars.module.css';
-import { Linked, Mark, Patterns, Swatch, type Tone } from './mark.tsx';
+import { Mark, MarkLink, Patterns, Swatch, type Tone } from './mark.tsx';
 
 /** A part of a bar. */
 export interface Segment {
@@ -72,7 +72,7 @@ export function Marks({ bar: { segments, tick }, whole, patterns, high = 12 }: M
   const share = (size: number): string => `${whole === 0 ? 0 : (size / whole) * 100}%`;
   return (
     <svg width="100%" height={high + 4} className={style.bar} aria-hidden="true">
-      {placed(segments).map(({ tone, name, size, from }) => (
+      {placeSegments(segments).map(({ tone, name, size, from }) => (
         <Mark key={name} tone={tone} patterns={patterns} x={share(from)} y={2} width={share(size)} height={high} />
       ))}
       {tick !== undefined && <line x1={share(tick)} x2={share(tick)} y1={0} y2={high + 4} className={style.tick} />}
@@ -83,11 +83,11 @@ export function Marks({ bar: { segments, tick }, whole, patterns, high = 12 }: M
 function Figure({ segment, patterns }: { readonly segment: Segment; readonly patterns: string }) {
   const { tone, label, name, path } = segment;
   return (
-    <Linked path={path} className={`${style.figure} ${path === null ? '' : style.link}`}>
+    <MarkLink path={path} className={`${style.figure} ${path === null ? '' : style.link}`}>
       <Swatch tone={tone} patterns={patterns} />
       <span aria-hidden="true">{label}</span>
       <span className="hidden-text">{name}</span>
-    </Linked>
+    </MarkLink>
   );
 }
 
@@ -96,7 +96,7 @@ export const lengthOf = ({ segments }: Pick<Bar, 'segments'>): number =>
   segments.reduce((sum, { size }) => sum + size, 0);
 
 /** The segments that have a length, each with its begin. */
-function placed(segments: readonly Segment[]): readonly (Segment & { readonly from: number })[] {
+function placeSegments(segments: readonly Segment[]): readonly (Segment & { readonly from: number })[] {
   let from = 0;
   return segments.flatMap((segment) => {
     if (segment.size <= 0) return [];

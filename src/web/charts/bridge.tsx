@@ -1,6 +1,6 @@
-import { useId } from 'react';
 import style from './bridge.module.css';
-import { Linked, Mark, Patterns, type Tone } from './mark.tsx';
+import { Mark, type Tone } from './mark.tsx';
+import { Ground, MarkRow } from './mark-row.tsx';
 
 /** A step of a bridge: what it adds to the level before it, or a level of its own. */
 export interface Step {
@@ -32,42 +32,35 @@ const headroom = 20;
 
 /** A bridge from one level to another: each mark begins where the one before it ends, and is a link. */
 export function Bridge({ label, steps }: Props) {
-  const patterns = useId();
   const spans = spansOf(steps);
   const ground = groundOf(spans);
   const most = Math.max(...spans.flat());
   if (most === ground) return null;
   const y = (level: number): number => headroom + (1 - (Math.max(level, ground) - ground) / (most - ground)) * high;
-  const hasLinks = steps.some(({ path }) => path !== null);
   return (
-    // Keys scroll it by its links, or else by itself.
-    <div className={style.frame} tabIndex={hasLinks ? undefined : 0}>
-      <Patterns id={patterns} />
-      <ul aria-label={label} className={style.steps}>
-        {steps.map((step, index) => {
-          const [before = 0, after = 0] = spans[index] ?? [];
-          const begin = y(before);
-          return (
-            <li key={step.key} className={style.step}>
-              <Linked path={step.path} className={style.link}>
-                <span className="hidden-text">{step.name}</span>
-                <svg width="100%" height={high + headroom + 1} className={style.marks} aria-hidden="true">
-                  <Rectangle step={step} patterns={patterns} from={step.isLevel ? y(ground) : begin} to={y(after)} />
-                  {step.isLevel && ground > 0 && <Break at={y(ground) - 12} />}
-                  {index > 0 && <Level at={begin} from="0" to={step.size === 0 ? '90%' : '10%'} />}
-                  {index < steps.length - 1 && <Level at={y(after)} from="90%" to="100%" />}
-                  <line x1="0" x2="100%" y1={y(ground)} y2={y(ground)} className={style.ground} />
-                  <text x="50%" y={Math.min(begin, y(after)) - 6} className={style.top}>
-                    {step.top}
-                  </text>
-                </svg>
-                <span aria-hidden="true">{step.label}</span>
-              </Linked>
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+    <MarkRow label={label} marks={steps} className={style.steps}>
+      {(step, index, patterns) => {
+        const [before = 0, after = 0] = spans[index] ?? [];
+        const begin = y(before);
+        return (
+          <>
+            <svg width="100%" height={high + headroom + 1} aria-hidden="true">
+              <Rectangle step={step} patterns={patterns} from={step.isLevel ? y(ground) : begin} to={y(after)} />
+              {step.isLevel && ground > 0 && <Break at={y(ground) - 12} />}
+              {index > 0 && <Level at={begin} from="0" to={step.size === 0 ? '90%' : '10%'} />}
+              {index < steps.length - 1 && <Level at={y(after)} from="90%" to="100%" />}
+              <Ground y={y(ground)} />
+              <text x="50%" y={Math.min(begin, y(after)) - 6} className={style.top}>
+                {step.top}
+              </text>
+            </svg>
+            <span aria-hidden="true" className={style.label}>
+              {step.label}
+            </span>
+          </>
+        );
+      }}
+    </MarkRow>
   );
 }
 

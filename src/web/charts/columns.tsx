@@ -1,6 +1,6 @@
-import { useId } from 'react';
 import style from './columns.module.css';
-import { Linked, Mark, Patterns, type Tone } from './mark.tsx';
+import { Mark, type Tone } from './mark.tsx';
+import { Ground, MarkRow } from './mark-row.tsx';
 
 /** A column of a chart: its parts from the ground up. */
 export interface Column {
@@ -27,64 +27,49 @@ interface Props {
   readonly high?: number;
 }
 
-/** Stacked columns. Each is a link to what it stands for, with its figure on top. Many of them scroll in their frame. */
+/** Stacked columns. Each is a link to what it stands for, with its figure on top. */
 export function Columns({ label, columns, high = 140 }: Props) {
-  const patterns = useId();
   const most = Math.max(...columns.flatMap(({ parts, tick }) => [sizeOf(parts), tick ?? 0]));
   if (most === 0) return null;
   const scaled = (size: number): number => (size / most) * high;
-  const hasLinks = columns.some(({ path }) => path !== null);
   return (
-    // Keys scroll it by its links, or else by itself.
-    <div className={style.frame} tabIndex={hasLinks ? undefined : 0}>
-      <Patterns id={patterns} />
-      <ul aria-label={label} className={style.columns}>
-        {columns.map((column, index) => (
-          <li key={column.key} className={style.column}>
-            <Linked path={column.path} className={style.link}>
-              <span className="hidden-text">{column.name}</span>
-              <span aria-hidden="true" className={style.top}>
-                {column.top}
-              </span>
-              <svg width="100%" height={high + 2} className={style.marks} aria-hidden="true">
-                {stacked(column.parts).map(({ tone, size, from }) => (
-                  <Mark
-                    key={tone}
-                    tone={tone}
-                    patterns={patterns}
-                    x="15%"
-                    width="70%"
-                    y={high - scaled(from + size)}
-                    height={scaled(size)}
-                  />
-                ))}
-                {column.tick !== undefined && (
-                  <line
-                    x1="2%"
-                    x2="98%"
-                    y1={high - scaled(column.tick) + 1}
-                    y2={high - scaled(column.tick) + 1}
-                    className={style.tick}
-                  />
-                )}
-                <line x1="0" x2="100%" y1={high + 1} y2={high + 1} className={style.ground} />
-              </svg>
-              <span aria-hidden="true" className={style.label}>
-                {column.label}
-                {column.note !== columns[index - 1]?.note && <span className={style.note}>{column.note}</span>}
-              </span>
-            </Linked>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <MarkRow label={label} marks={columns}>
+      {({ top, parts, tick, label: name, note }, index, patterns) => (
+        <>
+          <span aria-hidden="true" className={style.top}>
+            {top}
+          </span>
+          <svg width="100%" height={high + 2} aria-hidden="true">
+            {stackParts(parts).map(({ tone, size, from }) => (
+              <Mark
+                key={tone}
+                tone={tone}
+                patterns={patterns}
+                x="15%"
+                width="70%"
+                y={high - scaled(from + size)}
+                height={scaled(size)}
+              />
+            ))}
+            {tick !== undefined && <Tick y={high - scaled(tick) + 1} />}
+            <Ground y={high + 1} />
+          </svg>
+          <span aria-hidden="true" className={style.label}>
+            {name}
+            {note !== columns[index - 1]?.note && <span className={style.note}>{note}</span>}
+          </span>
+        </>
+      )}
+    </MarkRow>
   );
 }
+
+const Tick = ({ y }: { readonly y: number }) => <line x1="2%" x2="98%" y1={y} y2={y} className={style.tick} />;
 
 const sizeOf = (parts: Column['parts']): number => parts.reduce((sum, { size }) => sum + size, 0);
 
 /** The parts that have a height, each with its ground. */
-function stacked(parts: Column['parts']) {
+function stackParts(parts: Column['parts']) {
   let from = 0;
   return parts.flatMap((part) => {
     if (part.size <= 0) return [];

@@ -60,7 +60,7 @@ export const Swatch = ({ tone, patterns }: { readonly tone: Tone; readonly patte
   </svg>
 );
 
-interface LinkedProps {
+interface MarkLinkProps {
   /** Null if there is nothing to see. */
   readonly path: string | null;
   readonly className: string | undefined;
@@ -68,5 +68,5 @@ interface LinkedProps {
 }
 
 /** What stands for a mark: a link to its projects, or a text. */
-export const Linked = ({ path, ...rest }: LinkedProps) =>
+export const MarkLink = ({ path, ...rest }: MarkLinkProps) =>
   path === null ? <span {...rest} /> : <PathLink path={path} {...rest} />;

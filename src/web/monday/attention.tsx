@@ -4,7 +4,7 @@ import { ruleNames } from '../reporting/rule-names.ts';
 import { Figure } from './figure.tsx';
 import { type LineColumn, LineTable } from './line-table.tsx';
 import { Part } from './part.tsx';
-import { Cut } from './project-name.tsx';
+import { CutText } from './project-name.tsx';
 import type { Monday } from './use-monday.ts';
 
 interface Props extends Pick<Monday, 'attention'> {
@@ -32,7 +32,7 @@ export function Attention({ attention, className }: Props) {
 type Rule = ReportBody<'attention'>['rules'][number];
 
 const columnsOf = ({ count, shortMoney }: Formats): readonly LineColumn<Rule>[] => [
-  { name: 'Rule', look: 'name', cell: ({ rule }) => <Cut text={ruleNames[rule]} /> },
+  { name: 'Rule', look: 'name', cell: ({ rule }) => <CutText text={ruleNames[rule]} /> },
   { name: 'Projects', cell: ({ count: of, projects_url: url }) => <Figure text={count(of)} url={url} /> },
   { name: 'Amount', cell: ({ amount, projects_url: url }) => <Figure text={shortMoney(amount)} url={url} /> },
 ];

@@ -4,11 +4,11 @@ import { listPath } from '../queries/list-path.ts';
 import type { ReportBody } from '../reporting/report-body.ts';
 import { type LineColumn, LineTable } from './line-table.tsx';
 import { Part } from './part.tsx';
-import { Cut, ProjectName } from './project-name.tsx';
+import { CutText, ProjectName } from './project-name.tsx';
 import type { Monday } from './use-monday.ts';
 
 /** The most bids of the table. */
-const most = 12;
+const mostBids = 12;
 
 interface Props extends Pick<Monday, 'bids'> {
   readonly className: string | undefined;
@@ -30,10 +30,10 @@ export function BidsDue({ bids, className }: Props) {
         <LineTable
           title="Bids due"
           columns={columnsOf(formats)}
-          lines={days.flatMap(({ date, bids: ofDay }) => ofDay.map((bid) => ({ ...bid, date }))).slice(0, most)}
+          lines={days.flatMap(({ date, bids: ofDay }) => ofDay.map((bid) => ({ ...bid, date }))).slice(0, mostBids)}
           keyOf={({ project }) => project.id}
           isStacked
-          more={{ count: count - most, path: listPath(url, { sort: 'bid_due_date' }) }}
+          more={{ count: count - mostBids, path: listPath(url, { sort: 'bid_due_date' }) }}
         />
       )}
     </Part>
@@ -46,8 +46,8 @@ const columnsOf = (formats: Formats): readonly LineColumn<Bid>[] => [
   { name: 'Day', look: 'short', cell: ({ date }) => formats.weekday(date) },
   { name: 'Hour', look: 'short', cell: (bid) => hourOf(bid, formats) },
   { name: 'Project', look: 'name', cell: ({ project }) => <ProjectName {...project} /> },
-  { name: 'Client', look: 'long', cell: ({ company }) => company && <Cut text={nameOf(company)} /> },
-  { name: 'Estimator', look: 'brief', cell: ({ assigned_to: user }) => user && <Cut text={nameOf(user)} /> },
+  { name: 'Client', look: 'long', cell: ({ company }) => company && <CutText text={nameOf(company)} /> },
+  { name: 'Estimator', look: 'brief', cell: ({ assigned_to: user }) => user && <CutText text={nameOf(user)} /> },
   { name: 'Amount', look: 'aside', cell: ({ amount }) => formats.shortMoney(amount) },
 ];
 

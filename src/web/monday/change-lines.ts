@@ -39,7 +39,7 @@ export const changeLines = (total: Total): readonly ChangeLine[] =>
   });
 
 /** A project that changed the pipeline, in one of its lines. */
-export interface NamedChange {
+export interface ProjectChange {
   readonly line: string;
   readonly id: string;
   readonly name: string;
@@ -50,7 +50,7 @@ export interface NamedChange {
 }
 
 /** The projects that the lines name. Those with another probability alone do not move the amount. */
-export const namedChanges = (total: Total): readonly NamedChange[] =>
+export const projectChanges = (total: Total): readonly ProjectChange[] =>
   lines.flatMap(([line, sign]) =>
     total[line].projects
       .filter(({ reason }) => reason !== 'reweighted')
@@ -64,11 +64,11 @@ export const namedChanges = (total: Total): readonly NamedChange[] =>
 const most = 10;
 
 /** The largest of the changes. */
-export const largestChanges = (changes: readonly NamedChange[]): readonly NamedChange[] =>
+export const largestChanges = (changes: readonly ProjectChange[]): readonly ProjectChange[] =>
   changes.toSorted((one, other) => Math.abs(other.amount) - Math.abs(one.amount)).slice(0, most);
 
-/** An amount with the sign with which it adds up: `+$200,000`, `−$3,000,000`. Nothing has no sign. */
-export function signed(amount: number, sign: Sign, { money }: Formats): string {
+/** An amount with the sign with which it adds up: `+$200,000`, `−$3,000,000`. An amount of 0 has no sign. */
+export function withSign(amount: number, sign: Sign, { money }: Formats): string {
   if (sign === '' || amount === 0) return money(amount);
   const isMinus = amount < 0 === (sign === '+');
   return `${isMinus ? '−' : '+'}${money(Math.abs(amount))}`;

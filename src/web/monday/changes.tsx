@@ -5,14 +5,14 @@ import {
   changeLines,
   type ChangeLine,
   largestChanges,
-  type NamedChange,
-  namedChanges,
-  signed,
+  type ProjectChange,
+  projectChanges,
+  withSign,
 } from './change-lines.ts';
 import { Figure } from './figure.tsx';
 import { type LineColumn, LineTable } from './line-table.tsx';
 import { Part } from './part.tsx';
-import { Cut, ProjectName } from './project-name.tsx';
+import { CutText, ProjectName } from './project-name.tsx';
 import type { Monday } from './use-monday.ts';
 
 interface Props extends Pick<Monday, 'change'> {
@@ -50,10 +50,10 @@ export function Changes({ change, className, since, filters }: Props) {
 }
 
 const lineColumns = (formats: Formats): readonly LineColumn<ChangeLine>[] => [
-  { name: 'Pipeline', look: 'name', cell: ({ name }) => <Cut text={name} /> },
+  { name: 'Pipeline', look: 'name', cell: ({ name }) => <CutText text={name} /> },
   { name: 'Projects', cell: ({ count, url }) => <Figure text={formats.count(count)} url={url} /> },
-  { name: 'Amount', cell: (line) => <Figure text={signed(line.amount, line.sign, formats)} url={line.url} /> },
-  { name: 'Weighted', cell: (line) => <Figure text={signed(line.weighted, line.sign, formats)} url={line.url} /> },
+  { name: 'Amount', cell: (line) => <Figure text={withSign(line.amount, line.sign, formats)} url={line.url} /> },
+  { name: 'Weighted', cell: (line) => <Figure text={withSign(line.weighted, line.sign, formats)} url={line.url} /> },
 ];
 
 /** The largest changes by the names of their projects. */
@@ -65,13 +65,13 @@ function Largest({
   readonly filters: Search;
 }) {
   const formats = useFormats();
-  const named = largestChanges(namedChanges(total));
+  const named = largestChanges(projectChanges(total));
   if (named.length === 0) return null;
   const all = changeLines(total).reduce((sum, { count, isSum }) => (isSum ? sum : sum + count), 0);
   return (
     <LineTable
       title="Largest changes"
-      columns={namedColumns(formats)}
+      columns={projectColumns(formats)}
       lines={named}
       keyOf={({ line, id }) => `${line} ${id}`}
       more={{ count: all - named.length, path: `/reports/pipeline_change${writeSearch({ ...filters, from, to })}` }}
@@ -79,11 +79,11 @@ function Largest({
   );
 }
 
-const namedColumns = (formats: Formats): readonly LineColumn<NamedChange>[] => [
+const projectColumns = (formats: Formats): readonly LineColumn<ProjectChange>[] => [
   {
     name: 'Largest changes',
     look: 'name',
     cell: ({ id, name, about }) => <ProjectName id={id} name={name} about={about} />,
   },
-  { name: 'Amount', cell: ({ amount, sign }) => signed(amount, sign, formats) },
+  { name: 'Amount', cell: ({ amount, sign }) => withSign(amount, sign, formats) },
 ];

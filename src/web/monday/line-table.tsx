@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { PathLink } from '../parts/path-link.tsx';
+import figures from '../reporting/figure-table.module.css';
 import style from './line-table.module.css';
 
 /** A column of a table of Monday: figures, or words. */
@@ -27,22 +28,22 @@ interface Props<Line> {
 }
 
 /** More columns than these share the width in other parts. */
-const few = 6;
+const usualColumns = 6;
 
 /** A table of a few lines. */
 export function LineTable<Line>({ title, columns, lines, keyOf, isSum, isStacked, more }: Props<Line>) {
   return (
     <>
       <table
-        className={style.table}
+        className={`${figures.table} ${style.table}`}
         aria-label={title}
         data-stacked={isStacked}
-        data-many={columns.length > few || undefined}
+        data-many={columns.length > usualColumns || undefined}
       >
         <thead>
           <tr>
             {columns.map(({ name, look }) => (
-              <th key={name} scope="col" className={lookOf(look)}>
+              <th key={name} scope="col" className={`label ${lookOf(look) ?? ''}`}>
                 {look === 'bar' ? <span className="hidden-text">{name}</span> : name}
               </th>
             ))}

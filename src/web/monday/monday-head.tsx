@@ -7,7 +7,7 @@ import style from './monday.module.css';
 import { SinceButton, useSinceWords } from './since-button.tsx';
 
 interface Props {
-  /** Undefined until the service has told it. */
+  /** Undefined until the first answer. */
   readonly instant: Instant | undefined;
   readonly since: string | undefined;
   /** As the address has it. */

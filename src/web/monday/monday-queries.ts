@@ -16,48 +16,51 @@ export interface Instant {
   readonly isNow: boolean;
 }
 
-/** The filters of the page, and the parameters of the instant as the address has them. */
-export interface Asked {
+/** The query in the address of the page, without the beginning of the change. */
+export interface PageQuery {
   readonly filters: Search;
   /** Undefined for now. */
   readonly asOf: string | undefined;
 }
 
-/** An answer that tells the instant. */
-interface Told<Body> {
+/** A report, with the instant of its figures. */
+interface DatedReport<Body> {
   readonly body: Body;
   readonly instant: Instant;
 }
 
 /**
- * Whether an answer stays while the next one is read: only one of the present does. For another instant the page has no
- * figures until its own have come. @param key ends with whether an answer is of the present.
+ * The answer to show while the page reads the next one: a former answer of the present, if the next one is of the present
+ * too. Otherwise the page shows no figures. @param key ends with whether the former answer is of the present.
  */
-const stays = (isNow: boolean, key: QueryKey | undefined): boolean => isNow && key?.at(-1) === true;
+const placeholder = <Body>(isNow: boolean, former: Body | undefined, key: QueryKey | undefined): Body | undefined =>
+  isNow && key?.at(-1) === true ? former : undefined;
 
-type Telling = 'pipeline' | 'bids_due';
-
-/** The report that is read first, and tells the instant. */
-const tellingQuery = <Name extends Telling>(name: Name, { filters, asOf }: Asked, more: Search = {}) => {
+/** The report that the page reads first. Its answer has the instant. */
+const instantQuery = <Name extends 'pipeline' | 'bids_due'>(
+  name: Name,
+  { filters, asOf }: PageQuery,
+  more: Search = {},
+) => {
   const isNow = asOf === undefined;
   return queryOptions({
     queryKey: ['monday', 'instant', name, filters, asOf, isNow],
-    queryFn: async ({ signal }): Promise<Told<ReportBody<Name>>> => {
+    queryFn: async ({ signal }): Promise<DatedReport<ReportBody<Name>>> => {
       const body = await readReport(name, { ...filters, ...(asOf && { as_of: asOf }), ...more }, signal);
       const { as_of: at, day } = body as { readonly as_of: string; readonly day: string };
       return { body, instant: { at, day, isNow } };
     },
     // Each visit begins with the present.
     staleTime: 0,
-    placeholderData: (before, query) => (stays(isNow, query?.queryKey) ? before : undefined),
+    placeholderData: (former, query) => placeholder(isNow, former, query?.queryKey),
   });
 };
 
 /** The pipeline by stage. */
-export const pipelineQuery = (asked: Asked) => tellingQuery('pipeline', asked, { group_by: 'project_stage_id' });
+export const pipelineQuery = (page: PageQuery) => instantQuery('pipeline', page, { group_by: 'project_stage_id' });
 
-/** Tells the instant if the pipeline cannot be read. */
-export const spareQuery = (asked: Asked) => tellingQuery('bids_due', asked);
+/** Another report, which has the instant if the service does not answer the one on the pipeline. */
+export const fallbackQuery = (page: PageQuery) => instantQuery('bids_due', page);
 
 /** An answer of the instant. It never changes, so no event makes it stale. */
 const answerQuery = <Body>(
@@ -72,14 +75,14 @@ const answerQuery = <Body>(
     queryFn: ({ signal }) => read(signal),
     enabled: instant !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: (before, query) => (stays(isNow, query?.queryKey) ? before : undefined),
+    placeholderData: (former, query) => placeholder(isNow, former, query?.queryKey),
   });
 };
 
 /** A report of the instant. */
 export function reportQuery<Name extends ReportName>(
   name: Name,
-  { filters }: Asked,
+  { filters }: PageQuery,
   instant: Instant | undefined,
   more: Search,
 ) {
@@ -119,7 +122,7 @@ export const largestFirst: Search = { 'close_type[is_null]': 'true', sort: '-amo
 export const mostPursuits = 10;
 
 /** The largest open projects. */
-export function pursuitsQuery({ filters }: Asked, instant: Instant | undefined) {
+export function pursuitsQuery({ filters }: PageQuery, instant: Instant | undefined) {
   const query = {
     ...{ ...filters, ...largestFirst, fields: pursuitFields, per_page: String(mostPursuits) },
     as_of: instant?.at ?? '',

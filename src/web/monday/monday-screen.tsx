@@ -7,11 +7,11 @@ import { narrow, useMedia } from '../parts/use-media.ts';
 import { useTitle } from '../parts/use-title.ts';
 import { listQuery, type Search } from '../queries/address.ts';
 import { useAddress } from '../queries/use-address.ts';
-import { reportedPast } from '../reporting/reported.ts';
+import { pastReportProjects } from '../reporting/report-projects.ts';
 import { Attention } from './attention.tsx';
 import { BidsDue } from './bids-due.tsx';
 import { Changes } from './changes.tsx';
-import { Earned } from './earned.tsx';
+import { WorkToEarn } from './work-to-earn.tsx';
 import { FirstProjects } from './first-projects.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { MondayHead } from './monday-head.tsx';
@@ -28,9 +28,9 @@ import { usePrint } from './use-print.ts';
 export function MondayScreen() {
   const { search, change } = useAddress('/monday');
   const { account } = useDirectory();
-  const { as_of: asOf, since: askedSince, ...filters } = listQuery(search);
-  const asked = { filters, asOf };
-  const monday = useMonday(asked, askedSince);
+  const { as_of: asOf, since: sinceInAddress, ...filters } = listQuery(search);
+  const page = { filters, asOf };
+  const monday = useMonday(page, sinceInAddress);
   const { instant, since, refusal, isSettled } = monday;
   const isNarrow = useMedia(narrow);
   useTitle('Monday');
@@ -49,7 +49,7 @@ export function MondayScreen() {
       />
       <div className={style.filters}>
         <FilterBar
-          resource={reportedPast}
+          resource={pastReportProjects}
           search={filters}
           faults={faults}
           isFolded={isNarrow && faults.length === 0}
@@ -66,7 +66,7 @@ export function MondayScreen() {
           <Failure error={refusal} />
         </div>
       )}
-      {instant && <PrintedFoot {...{ asked, instant, since }} />}
+      {instant && <PrintedFoot {...{ page, instant, since }} />}
     </div>
   );
 }
@@ -96,7 +96,7 @@ function Content({ monday, filters, asOf }: ContentProps) {
           filters={filters}
         />
         <Stages {...monday} className={style.stages} query={query} />
-        <Earned {...monday} className={style.earned} />
+        <WorkToEarn {...monday} className={style.work} />
         <Attention {...monday} className={style.attention} />
         <BidsDue {...monday} className={style.wide} />
         <Pursuits {...monday} className={style.wide} query={query} />

@@ -19,7 +19,7 @@ export const ProjectName = ({ id, name, about }: Props) => (
 );
 
 /** A text that may be cut. */
-export const Cut = ({ text }: { readonly text: string }) => (
+export const CutText = ({ text }: { readonly text: string }) => (
   <span className={style.cut} title={text} dir="auto">
     {text}
   </span>

@@ -4,7 +4,7 @@ import { type Search, writeSearch } from '../queries/address.ts';
 import { type LineColumn, LineTable } from './line-table.tsx';
 import { largestFirst, mostPursuits, type Pursuit } from './monday-queries.ts';
 import { Part } from './part.tsx';
-import { Cut, ProjectName } from './project-name.tsx';
+import { CutText, ProjectName } from './project-name.tsx';
 import style from './pursuits.module.css';
 import type { Monday } from './use-monday.ts';
 
@@ -42,11 +42,11 @@ export function Pursuits({ pursuits, pipeline, instant, className, query }: Prop
 
 const columnsOf = (formats: Formats, today: string): readonly LineColumn<Pursuit>[] => [
   { name: 'Project', look: 'name', cell: ({ id, name }) => <ProjectName id={id} name={name} /> },
-  { name: 'Client', look: 'long', cell: ({ company }) => company && <Cut text={nameOf(company)} /> },
-  { name: 'Stage', look: 'brief', cell: ({ project_stage: stage }) => <Cut text={nameOf(stage)} /> },
+  { name: 'Client', look: 'long', cell: ({ company }) => company && <CutText text={nameOf(company)} /> },
+  { name: 'Stage', look: 'brief', cell: ({ project_stage: stage }) => <CutText text={nameOf(stage)} /> },
   { name: 'Amount', look: 'aside', cell: ({ amount }) => formats.shortMoney(amount) },
   { name: 'Probability', cell: ({ probability }) => formats.percent(probability) },
-  { name: 'Next step', look: 'long', cell: ({ next_step: step }) => step && <Cut text={step} /> },
+  { name: 'Next step', look: 'long', cell: ({ next_step: step }) => step && <CutText text={step} /> },
   {
     name: 'On',
     look: 'short',

@@ -7,7 +7,7 @@ import type { ReportBody } from '../reporting/report-body.ts';
 import { Figure } from './figure.tsx';
 import { type LineColumn, LineTable } from './line-table.tsx';
 import { Part } from './part.tsx';
-import { Cut } from './project-name.tsx';
+import { CutText } from './project-name.tsx';
 import type { Monday } from './use-monday.ts';
 
 /** The most stages of the table. */
@@ -64,7 +64,7 @@ interface Scale {
 }
 
 const columnsOf = ({ count, shortMoney }: Formats, { patterns, most: whole }: Scale): readonly LineColumn<Line>[] => [
-  { name: 'Stage', look: 'name', cell: (line) => <Cut text={stageName(line)} /> },
+  { name: 'Stage', look: 'name', cell: (line) => <CutText text={stageName(line)} /> },
   { name: 'Projects', cell: ({ count: of, projects_url: url }) => <Figure text={count(of)} url={url} /> },
   { name: 'Amount', cell: ({ amount, projects_url: url }) => <Figure text={shortMoney(amount)} url={url} /> },
   {

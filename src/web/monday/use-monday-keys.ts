@@ -7,7 +7,7 @@ import type { Instant } from './monday-queries.ts';
 interface Page {
   /** As the address has it; undefined for now. */
   readonly asOf: string | undefined;
-  /** Undefined until the service has told it. */
+  /** Undefined until the first answer. */
   readonly instant: Instant | undefined;
 }
 

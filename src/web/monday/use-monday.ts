@@ -5,14 +5,14 @@ import { weekBefore } from '../lists/as-of/as-of-days.ts';
 import type { Search } from '../queries/address.ts';
 import type { ReportBody, ReportName } from '../reporting/report-body.ts';
 import {
-  type Asked,
+  fallbackQuery,
   fiscalYearDays,
   type Instant,
+  type PageQuery,
   pipelineQuery,
   type Pursuit,
   pursuitsQuery,
   reportQuery,
-  spareQuery,
 } from './monday-queries.ts';
 import { useNewChanges } from './use-new-changes.ts';
 
@@ -26,7 +26,7 @@ export interface Answer<Body> {
 
 /** The answers of Monday, all of one instant. */
 export interface Monday {
-  /** Undefined until the service has told it. */
+  /** Undefined until the first answer. */
   readonly instant: Instant | undefined;
   /** The beginning of the change, as the address or the usual week has it. */
   readonly since: string | undefined;
@@ -50,23 +50,23 @@ export interface Monday {
 /** The days of the bids that are due, with the first one. */
 const bidDays = 14;
 
-/** Reads all answers of Monday. The first one tells the instant, with which the others are read. */
-export function useMonday(asked: Asked, askedSince: string | undefined): Monday {
-  const { first, instant, untold, firstMonth, refusal } = useInstant(asked);
+/** Reads all answers of Monday. The first one has the instant, with which the page reads the others. */
+export function useMonday(page: PageQuery, sinceInAddress: string | undefined): Monday {
+  const { first, instant, failure, firstMonth, refusal } = useInstant(page);
   const { usual, ofBids, ofYear } = daysOf(instant, firstMonth);
-  const since = askedSince ?? usual;
-  const report = <Name extends ReportName>(name: Name, more: Search = {}) => reportQuery(name, asked, instant, more);
+  const since = sinceInAddress ?? usual;
+  const report = <Name extends ReportName>(name: Name, more: Search = {}) => reportQuery(name, page, instant, more);
   const change = useQuery(report('pipeline_change', since === undefined ? {} : { from: since }));
   const winLoss = useQuery(report('win_loss'));
   const bids = useQuery(report('bids_due', ofBids));
   const backlog = useQuery(report('backlog', { every: 'quarter', buckets: '4' }));
   const attention = useQuery(report('attention', { per_page: '1' }));
-  const pursuits = useQuery(pursuitsQuery(asked, instant));
+  const pursuits = useQuery(pursuitsQuery(page, instant));
   const year = useQuery({ ...report('win_loss', ofYear), enabled: first.data?.body.total.goals.length === 0 });
   const all = [change, winLoss, bids, backlog, attention, pursuits];
-  const isRead = untold !== null || all.every((one) => !one.isPending);
+  const isRead = failure !== null || all.every((one) => !one.isPending);
   const isSettled = isRead && ![first, year, ...all].some((one) => one.isFetching);
-  const part = <Body>(result: UseQueryResult<Body>): Answer<Body> => untold ?? answerOf(result);
+  const part = <Body>(result: UseQueryResult<Body>): Answer<Body> => failure ?? answerOf(result);
   return {
     ...{ instant, since, firstMonth, refusal, isSettled },
     pipeline: { ...answerOf(first), data: first.data?.body },
@@ -89,17 +89,17 @@ function daysOf(instant: Instant | undefined, firstMonth: number) {
 }
 
 /**
- * Reads the pipeline, which tells the instant; or another report, if the pipeline cannot be read. If neither can, no part
- * can be read: `untold` is the answer of all of them.
+ * Reads the pipeline, whose answer has the instant; or another report, if the service does not answer that one. Without
+ * an instant the page can read no part: then `failure` is the answer of each.
  */
-function useInstant(asked: Asked) {
-  const first = useQuery(pipelineQuery(asked));
+function useInstant(page: PageQuery) {
+  const first = useQuery(pipelineQuery(page));
   const refusal = first.error instanceof Refused && first.error.status === 400 ? first.error : null;
-  const spare = useQuery({ ...spareQuery(asked), enabled: first.isError && refusal === null });
-  useNewChanges(first.refetch, asked.asOf === undefined);
-  const told = first.data ?? spare.data;
-  const untold = told === undefined && spare.isError ? { ...answerOf(first), data: undefined } : null;
-  return { first, refusal, untold, instant: told?.instant, firstMonth: told?.body.fiscal_year_starts_month ?? 1 };
+  const fallback = useQuery({ ...fallbackQuery(page), enabled: first.isError && refusal === null });
+  useNewChanges(first.refetch, page.asOf === undefined);
+  const dated = first.data ?? fallback.data;
+  const failure = dated === undefined && fallback.isError ? { ...answerOf(first), data: undefined } : null;
+  return { first, refusal, failure, instant: dated?.instant, firstMonth: dated?.body.fiscal_year_starts_month ?? 1 };
 }
 
 /** A result as the parts take it. */

@@ -5,7 +5,7 @@ import { onChanges, pluralOf } from '../data/changes.ts';
 const everyMs = 30_000;
 
 /** The records whose changes move figures. */
-const counted: readonly string[] = ['projects', 'goals'];
+const figurePlurals: readonly string[] = ['projects', 'goals'];
 
 /** Reads the page again after changes. @param isNow pages of the past do not change. */
 export function useNewChanges(read: () => unknown, isNow: boolean): void {
@@ -17,7 +17,7 @@ export function useNewChanges(read: () => unknown, isNow: boolean): void {
   useEffect(() => {
     if (!isNow) return;
     const end = onChanges((events) => {
-      isOld.current ||= events === null || events.some((event) => counted.includes(pluralOf(event)));
+      isOld.current ||= events === null || events.some((event) => figurePlurals.includes(pluralOf(event)));
     });
     const timer = setInterval(() => {
       if (isOld.current) latest.current();

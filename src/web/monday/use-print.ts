@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react';
 
 /** Prints the page; while figures are still on their way, once they are there. */
 export function usePrint(isSettled: boolean): () => void {
-  const isAsked = useRef(false);
+  const isPending = useRef(false);
   useEffect(() => {
-    if (!isAsked.current || !isSettled) return;
-    isAsked.current = false;
+    if (!isPending.current || !isSettled) return;
+    isPending.current = false;
     window.print();
   }, [isSettled]);
   return () => {
     if (isSettled) window.print();
-    else isAsked.current = true;
+    else isPending.current = true;
   };
 }

@@ -17,7 +17,7 @@ import { type ProjectAt, ProjectAsOf } from './project-as-of.tsx';
 import { headFields, inHead, projectSections } from './project-fields.ts';
 import { StagePath } from './stage-path.tsx';
 
-/** A project as it was at a past instant, without what has no past. Nobody can change it there. */
+/** A project as it was at a past instant, read-only. It leaves out the tasks, calls and team, which have no past. */
 export function PastProject({ asOf, onAsOf }: Omit<ProjectAt, 'asOf'> & { readonly asOf: string }) {
   const id = useRecordId();
   const { data, error, refetch } = useQuery(pastRecordQuery(projects, id, asOf));

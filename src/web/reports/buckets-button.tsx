@@ -15,7 +15,7 @@ import { readWhole, WholeField } from './whole-field.tsx';
 const bounds = { least: 1, most: 60 };
 
 /** The number of periods that the service takes by itself. */
-const usual = { month: '12', quarter: '8', year: '5' } as const;
+const usualBuckets = { month: '12', quarter: '8', year: '5' } as const;
 
 interface Props {
   readonly search: Search;
@@ -26,7 +26,7 @@ interface Props {
 export function BucketsButton({ search, onChange }: Props) {
   const { day } = useFormats();
   const every = goalPeriods.find((one) => one === search['every']) ?? 'month';
-  const { start, buckets = usual[every] } = search;
+  const { start, buckets = usualBuckets[every] } = search;
   return (
     <>
       <Choice

@@ -19,10 +19,10 @@ import { Waiting } from '../parts/waiting/waiting.tsx';
 import { listQuery, type Search, writeSearch } from '../queries/address.ts';
 import { useAddress } from '../queries/use-address.ts';
 import { FileLinks } from './file-links.tsx';
-import { dimensionNamed } from './groups.ts';
+import { dimensionOf } from './groups.ts';
 import { namesOf } from './parameters.tsx';
 import type { Figure, FigureList, ReportKind } from './report-kind.ts';
-import { reportedBy } from '../reporting/reported.ts';
+import { reportProjectsOf } from '../reporting/report-projects.ts';
 import { reportQuery } from './report-query.ts';
 import { ReportSection } from './report-section.tsx';
 import style from './reports.module.css';
@@ -71,7 +71,7 @@ export function FigureScreen({ kind, show }: Props) {
       />
       <div className={style.parameters}>
         <FilterBar
-          resource={reportedBy(kind)}
+          resource={reportProjectsOf(kind)}
           search={filters}
           faults={parameterFaults(answer.error)}
           onChange={change}
@@ -109,7 +109,7 @@ interface ListOf extends Pick<Figure, 'search' | 'report'> {
 function useList(data: { readonly pages: readonly RecordPage<unknown>[] } | undefined, { show, ...of }: ListOf) {
   const instant = useAsOfWords();
   const context = useViewContext();
-  const dimension = dimensionNamed(of.search['group_by'], context.directory);
+  const dimension = dimensionOf(of.search['group_by'], context.directory);
   const entries = data?.pages.flatMap(({ rows }) => rows) ?? [];
   return show({ ...of, entries, instant, context: { ...context, dimension, search: of.search } });
 }

@@ -16,13 +16,13 @@ export interface Dimension {
 const amountBand: Dimension = { name: 'amount_band', label: 'Amount' };
 
 /** The dimensions that people ask for most. */
-const usual = [
+const usualDimensions = [
   ...['project_stage_id', 'assigned_to_id', 'division_id', 'company_id', 'market_sector_id', 'lead_source_id'],
   ...['amount_band', 'address.state'],
 ];
 
 /** A report says by itself how a project closed. */
-const refused = ['close_type', 'project_status'];
+const refusedDimensions = ['close_type', 'project_status'];
 
 /** The dimensions by which reports have groups, the usual ones first. */
 export function dimensionsOf(directory: FirmDirectory): readonly Dimension[] {
@@ -31,18 +31,20 @@ export function dimensionsOf(directory: FirmDirectory): readonly Dimension[] {
     .filter(({ field_type: type }) => type === 'select')
     .map(({ api_name: apiName, name }) => ({ name: `custom_fields[${apiName}]`, label: name }));
   const all = [amountBand, ...fields.map(({ name, label }) => ({ name, label })), ...custom];
-  const first = usual.flatMap((name) => all.filter((one) => one.name === name));
+  const first = usualDimensions.flatMap((name) => all.filter((one) => one.name === name));
   return [...first, ...all.filter((one) => !first.includes(one))];
 }
 
 /** The dimension of a parameter `group_by`; null without one, or if there is none of that name. */
-export const dimensionNamed = (name: string | null | undefined, directory: FirmDirectory): Dimension | null =>
+export const dimensionOf = (name: string | null | undefined, directory: FirmDirectory): Dimension | null =>
   dimensionsOf(directory).find((one) => one.name === name) ?? null;
 
 /** Whether the service groups by a field of every project: by references and choices. */
 const isDimension = (name: string, { kind }: Field): boolean =>
   name === 'address.state' ||
-  (['reference', 'choice', 'entry_key'].includes(kind) && ![...refused, 'id'].includes(name) && !isCustom(name));
+  (['reference', 'choice', 'entry_key'].includes(kind) &&
+    ![...refusedDimensions, 'id'].includes(name) &&
+    !isCustom(name));
 
 const isCustom = (name: string): boolean => name.startsWith('custom_fields[');
 
@@ -52,14 +54,14 @@ interface Band {
 }
 
 /** A record that the projects of a group refer to. */
-interface Named {
+interface GroupRecord {
   readonly id?: string;
   readonly name: string | null;
   readonly email?: string | null;
 }
 
 /** A group of a report, as the service answers it. */
-export type Group = string | Named | Band | null;
+export type Group = string | GroupRecord | Band | null;
 
 /** The name of a group: that of a record, a value, or a band of amounts. */
 export function groupLabel(

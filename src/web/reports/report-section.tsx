@@ -14,7 +14,7 @@ import style from './report-section.module.css';
 const mostBars = 20;
 
 /** A table with more columns than these needs the width of the chart. */
-const wide = 5;
+const mostNarrow = 5;
 
 /** The most columns of a chart that stands beside its table. */
 const mostBeside = 8;
@@ -30,7 +30,7 @@ export const ReportSection = (section: Section) => (
     ) : (
       <div
         className={style.parts}
-        data-wide={section.columns.length > wide || undefined}
+        data-wide={section.columns.length > mostNarrow || undefined}
         data-stacked={(section.chart?.length ?? 0) > mostBeside || undefined}
       >
         <Chart {...section} />

@@ -2,11 +2,12 @@ import { useId } from 'react';
 import { Patterns, Swatch } from '../charts/mark.tsx';
 import { PathLink } from '../parts/path-link.tsx';
 import { listPath } from '../queries/list-path.ts';
+import figures from '../reporting/figure-table.module.css';
 import type { Part, Row, Section } from './report-kind.ts';
 import style from './report-table.module.css';
 
 /** A table with more columns than these is condensed on paper. */
-const wide = 6;
+const narrowColumns = 6;
 
 /** The table of a part of a report. Each figure is a link to its projects. On a narrow screen, each line is a block. */
 export function ReportTable({ title, head, columns, rows }: Section) {
@@ -14,14 +15,18 @@ export function ReportTable({ title, head, columns, rows }: Section) {
   return (
     <>
       <Patterns id={patterns} />
-      <table className={style.table} aria-label={title} data-wide={columns.length > wide || undefined}>
+      <table
+        className={`${figures.table} ${style.table}`}
+        aria-label={title}
+        data-wide={columns.length > narrowColumns || undefined}
+      >
         <thead>
           <tr>
-            <th scope="col" className={style.first}>
+            <th scope="col" className={`label ${style.first}`}>
               {head === '' ? <span className="hidden-text">{title}</span> : head}
             </th>
             {columns.map(({ name, tone, words }) => (
-              <th key={name} scope="col" className={lookOf(words)}>
+              <th key={name} scope="col" className={`label ${lookOf(words) ?? ''}`}>
                 <span className={style.head}>
                   {tone && <Swatch tone={tone} patterns={patterns} />}
                   {name}

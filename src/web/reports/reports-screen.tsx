@@ -19,12 +19,12 @@ import { isFiltered, listQuery, type Search } from '../queries/address.ts';
 import { useAddress, useAddressSearch } from '../queries/use-address.ts';
 import { FigureScreen } from './figure-screen.tsx';
 import { FileLinks } from './file-links.tsx';
-import { dimensionNamed } from './groups.ts';
+import { dimensionOf } from './groups.ts';
 import { namesOf, Parameters } from './parameters.tsx';
 import { PrintedHead } from './report-paper.tsx';
 import type { ReportHead, ReportKind } from './report-kind.ts';
 import { reportKinds } from './report-kinds.ts';
-import { reportedBy } from '../reporting/reported.ts';
+import { reportProjectsOf } from '../reporting/report-projects.ts';
 import { reportQuery } from './report-query.ts';
 import { ReportSection } from './report-section.tsx';
 import style from './reports.module.css';
@@ -86,7 +86,13 @@ function ReportScreen({ kind }: { readonly kind: ReportKind }) {
           {!kind.isBetween && <AsOfButton asOf={search['as_of']} onChange={showAsOf} />}
           <Parameters kind={kind} search={search} report={answer.data} onChange={(changes) => change(changes, false)} />
         </div>
-        <FilterBar resource={reportedBy(kind)} search={filters} faults={faults} isFolded={isFolded} onChange={change} />
+        <FilterBar
+          resource={reportProjectsOf(kind)}
+          search={filters}
+          faults={faults}
+          isFolded={isFolded}
+          onChange={change}
+        />
       </div>
       {!kind.isBetween && <AsOfNote asOf={search['as_of']} onNow={() => showAsOf(undefined)} />}
       <div className={style.content}>
@@ -157,7 +163,7 @@ function Content({ kind, search, filters, answer: { data, error, refetch }, onCl
     );
   }
   if (data === undefined) return <Waiting />;
-  const dimension = dimensionNamed(data.group_by, context.directory);
+  const dimension = dimensionOf(data.group_by, context.directory);
   const sections = kind.sections(data, { ...context, dimension, search });
   const isEmpty = sections[0]?.rows.length === 0;
   return (

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { make } from '../../support/data/make.ts';
 import type { Json } from '../../support/service/client.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
-import { TenProjects } from './support/ten-projects.ts';
+import { startTenProjects, type TenProjects } from './support/ten-projects.ts';
 
 let service: TestService;
 let ten: TenProjects;
@@ -34,10 +34,7 @@ async function expectCounted({ rules }: Json): Promise<void> {
 
 beforeAll(async () => {
   service = await sharedService();
-  ten = new TenProjects(service);
-  await ten.begin();
-  await ten.until('2026-03-30T04:59:59.999Z');
-  await ten.deactivateCy();
+  ten = await startTenProjects(service, '2026-03-30T04:59:59.999Z');
   await make(service.second, 'projects', { bid_due_date: '2026-04-02', amount: 77 });
 });
 afterAll(() => service.stop());

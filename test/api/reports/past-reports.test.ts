@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../support/service/client.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
-import { TenProjects } from './support/ten-projects.ts';
+import { startTenProjects, type TenProjects } from './support/ten-projects.ts';
 
 let service: TestService;
 let ten: TenProjects;
@@ -40,10 +40,7 @@ let then: readonly Json[];
 
 beforeAll(async () => {
   service = await sharedService();
-  ten = new TenProjects(service);
-  await ten.begin();
-  await ten.until(asOf);
-  await ten.deactivateCy();
+  ten = await startTenProjects(service, asOf);
   then = [];
   for (const query of reports) then = [...then, await shown(query)];
   service.clock.set('2026-04-20T16:00:00Z');

@@ -3,7 +3,7 @@ import { make } from '../../support/data/make.ts';
 import { readCsv, readXlsx, type Row, sheetNames, sheetXml } from '../../support/data/tables.ts';
 import type { Json } from '../../support/service/client.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
-import { TenProjects } from './support/ten-projects.ts';
+import { startTenProjects, type TenProjects } from './support/ten-projects.ts';
 
 let service: TestService;
 let ten: TenProjects;
@@ -54,10 +54,7 @@ const nameOf = ({ group }: Json): string | null => (group === undefined ? 'total
 
 beforeAll(async () => {
   service = await sharedService();
-  ten = new TenProjects(service);
-  await ten.begin();
-  await ten.until('2026-03-30T04:59:59.999Z');
-  await ten.deactivateCy();
+  ten = await startTenProjects(service, '2026-03-30T04:59:59.999Z');
   await make(service.second, 'projects', { bid_due_date: '2026-04-02', amount: 77, start_date: '2027-01-01' });
 });
 afterAll(() => service.stop());

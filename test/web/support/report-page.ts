@@ -1,5 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { layoutFaults, leastTarget } from './layout-faults.ts';
+import { phone, type WebService } from './signed-in-page.ts';
+import { violationsInBothColors } from './violations.ts';
 
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
@@ -52,4 +55,21 @@ async function clickFigure(page: Page, link: Locator, isOther: (column: string) 
       .getByText(/^\d+ projects?$/)
       .waitFor();
   else await listSays(page, figure);
+}
+
+/** Expects reports to be accessible in both colors, and to fit the window. @param options those of a new tab. */
+export async function expectReportsToFit(
+  web: WebService,
+  paths: readonly string[],
+  options: Parameters<WebService['openSignedIn']>[1],
+): Promise<void> {
+  await using opened = await web.openSignedIn(paths[0] ?? '', options);
+  const { page } = opened;
+  for (const path of paths) {
+    await page.goto(web.url + path);
+    await page.getByRole('table').first().waitFor();
+    expect(await violationsInBothColors(page)).toEqual([]);
+    expect(await layoutFaults(page, options === phone ? leastTarget.finger : leastTarget.mouse)).toEqual([]);
+  }
+  expect(opened.wrong).toEqual([]);
 }

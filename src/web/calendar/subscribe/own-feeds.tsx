@@ -4,8 +4,8 @@ import { useFormats } from '../../data/formats.ts';
 import { useFilterTexts } from '../../lists/filters/use-filter-texts.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
+import row from '../../parts/row-with-button.module.css';
 import { type CalendarFeed, feedsQuery, searchOf } from './feeds.ts';
-import style from './subscribe.module.css';
 
 /** The feeds of the person, each with what it follows. */
 export function OwnFeeds({ onDelete }: { readonly onDelete: (feed: CalendarFeed) => void }) {
@@ -33,7 +33,7 @@ function FeedRow({ feed, onDelete }: RowProps) {
   const { moment } = useFormats();
   const filters = useFilterTexts(projects, searchOf(feed));
   return (
-    <li className={style.feed}>
+    <li className={row.row}>
       <div>
         <p dir="auto">{feed.name}</p>
         <p className="small quiet">

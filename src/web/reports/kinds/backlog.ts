@@ -3,7 +3,7 @@ import type { Bar } from '../../charts/bars.tsx';
 import { type Formats, nothing } from '../../data/formats.ts';
 import { listPath } from '../../queries/list-path.ts';
 import { groupLabel } from '../groups.ts';
-import { bucketName, earnedColumns, layerTones } from '../../reporting/earned-columns.ts';
+import { bucketName, layerTones, workColumns } from '../../reporting/work-columns.ts';
 import { layerNames } from '../../reporting/layer-names.ts';
 import type { ReportBody } from '../../reporting/report-body.ts';
 import { backlogProjects } from './backlog-projects.ts';
@@ -84,7 +84,7 @@ function timeSection(body: Body, context: ReportContext): Section {
       total.sum.count === 0
         ? []
         : [...rowsOf(lines, columns, ({ label }) => label), totalRow({ label: 'All', place: 'amount' }, columns)],
-    chart: earnedColumns(body, formats),
+    chart: workColumns(body, formats),
     none: 'No work is left to be earned.',
   };
 }

@@ -12,7 +12,7 @@ export type GoalLine = ReportBody<'pipeline'>['total']['goals'][number] & {
   readonly scope: string | null;
 };
 
-type Labelled = GoalLine & { readonly label: string };
+type GoalRow = GoalLine & { readonly label: string };
 
 /** The goals of bookings whose period contains the day, with what is booked and what is committed. */
 export function goalsSection(goals: readonly GoalLine[], head: ReportHead, context: ReportContext): Section {
@@ -23,7 +23,7 @@ export function goalsSection(goals: readonly GoalLine[], head: ReportHead, conte
     title: 'Goals of bookings',
     head: 'Goal',
     columns,
-    rows: rowsOf<Labelled>(lines, columns, ({ label }) => label),
+    rows: rowsOf<GoalRow>(lines, columns, ({ label }) => label),
     bars: lines.map((line, index) => barOf(line, String(index), formats)),
     none: 'No goal covers this day for what you see. Goals are in the settings.',
   };
@@ -43,7 +43,7 @@ const isCount = ({ goal }: Pick<GoalLine, 'goal'>): boolean => goal.measure === 
 const inMeasure = (line: GoalLine, value: number, { count, money }: Formats): string =>
   isCount(line) ? count(value) : money(value);
 
-const columnsOf = (formats: Formats): readonly Column<Labelled>[] => [
+const columnsOf = (formats: Formats): readonly Column<GoalRow>[] => [
   { name: 'Target', parts: (line) => [{ text: inMeasure(line, line.goal.target, formats) }] },
   { name: 'Booked', tone: 'good', parts: ({ booked }) => countedParts(booked, formats) },
   { name: 'Committed', tone: 'soft', parts: ({ committed }) => countedParts(committed, formats) },
@@ -56,7 +56,7 @@ const countedParts = ({ count: of, amount, projects_url: url }: GoalLine['booked
 ];
 
 /** What is booked, then what is committed; the line is the target. */
-function barOf(line: Labelled, key: string, formats: Formats): Bar {
+function barOf(line: GoalRow, key: string, formats: Formats): Bar {
   const { label, goal, booked, committed } = line;
   const sizeOf = ({ count, amount }: GoalLine['booked']): number => (isCount(line) ? count : amount);
   const short = (value: number): string => (isCount(line) ? formats.count(value) : formats.shortMoney(value));

@@ -29,7 +29,7 @@ type Figures = Omit<Period, 'period'>;
 
 type Figure = Figures['won'];
 
-interface Labelled extends Figures {
+interface GroupFigures extends Figures {
   readonly label: string;
 }
 
@@ -66,7 +66,9 @@ function linesSection({ groups, total }: Body, context: ReportContext): Section 
     title: 'Closed projects',
     head: dimension?.label ?? '',
     columns,
-    rows: isEmpty ? [] : [...rowsOf<Labelled>(lines, columns, ({ label }) => label), totalRow<Figures>(total, columns)],
+    rows: isEmpty
+      ? []
+      : [...rowsOf<GroupFigures>(lines, columns, ({ label }) => label), totalRow<Figures>(total, columns)],
     bars: lines.length > 0 ? lines.map((line, index) => decidedBar(line, index, formats)) : outcomeBars(total, formats),
     none: 'No project was closed in these days.',
   };
@@ -114,7 +116,7 @@ const outcomeBars = (total: Figures, { money, shortMoney, count }: Formats): rea
   });
 
 /** What was won and what was lost, by number. */
-function decidedBar({ label, ...line }: Labelled, index: number, { count }: Formats): Bar {
+function decidedBar({ label, ...line }: GroupFigures, index: number, { count }: Formats): Bar {
   const segments = outcomes.slice(0, 2).map(([name, word, tone]) => {
     const { count: size, projects_url: url } = line[name];
     return {

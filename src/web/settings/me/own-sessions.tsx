@@ -6,6 +6,7 @@ import { useFormats } from '../../data/formats.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure, reasonOf } from '../../parts/failure/failure.tsx';
+import row from '../../parts/row-with-button.module.css';
 import { toast } from '../../toasts/toasts.ts';
 import style from './me.module.css';
 
@@ -55,7 +56,7 @@ function SessionRow({ session: { browser, address, last_used_at: usedAt, current
   const { moment } = useFormats();
   const name = browser ?? 'A browser';
   return (
-    <li className={style.session}>
+    <li className={row.row}>
       <div>
         <p>{name}</p>
         <p className="small quiet">

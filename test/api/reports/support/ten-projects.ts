@@ -17,6 +17,18 @@ interface Step {
   readonly change: 'delete' | ProjectFields;
 }
 
+/**
+ * Makes the ten projects of a new firm up to an instant, after which Cy has left the firm. Without an instant: up to
+ * Sunday, Mar 29, 2026, 1:00 pm in Chicago.
+ */
+export async function startTenProjects(service: TestService, instant = '2026-03-29T18:00:00Z'): Promise<TenProjects> {
+  const firm = new TenProjects(service);
+  await firm.begin();
+  await firm.until(instant);
+  await firm.deactivateCy();
+  return firm;
+}
+
 /** The history of ten projects of a firm in Chicago whose fiscal year begins in July. */
 export class TenProjects {
   readonly service: TestService;

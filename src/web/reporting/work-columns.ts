@@ -20,10 +20,10 @@ export const bucketName = ({ buckets, every, fiscal_year_starts_month: firstMont
   periodName(buckets[index]?.from ?? '', every, firstMonth);
 
 /** The columns of a chart: the layers of each bucket one on the other; the line is the goal. */
-export const earnedColumns = (body: Body, formats: Formats): readonly Column[] =>
-  body.buckets.map((_, index) => earnedColumn(body, index, formats));
+export const workColumns = (body: Body, formats: Formats): readonly Column[] =>
+  body.buckets.map((_, index) => workColumn(body, index, formats));
 
-function earnedColumn(body: Body, index: number, { money, shortMoney }: Formats): Column {
+function workColumn(body: Body, index: number, { money, shortMoney }: Formats): Column {
   const { layers, sum, goals } = body.total;
   const [label, note] = bucketName(body, index);
   const value = sum.buckets[index] ?? 0;

@@ -2,10 +2,10 @@ import { useId } from 'react';
 import { Columns } from '../charts/columns.tsx';
 import { Patterns, Swatch } from '../charts/mark.tsx';
 import { type Formats, useFormats } from '../data/formats.ts';
-import { earnedColumns, layerTones } from '../reporting/earned-columns.ts';
+import { layerTones, workColumns } from '../reporting/work-columns.ts';
 import { layerNames } from '../reporting/layer-names.ts';
 import type { ReportBody } from '../reporting/report-body.ts';
-import style from './earned.module.css';
+import style from './work-to-earn.module.css';
 import { Figure } from './figure.tsx';
 import { Part } from './part.tsx';
 import type { Monday } from './use-monday.ts';
@@ -15,7 +15,7 @@ interface Props extends Pick<Monday, 'backlog'> {
 }
 
 /** The work to be earned in this quarter and the next three, against the goals. */
-export function Earned({ backlog, className }: Props) {
+export function WorkToEarn({ backlog, className }: Props) {
   const formats = useFormats();
   return (
     <Part
@@ -27,7 +27,7 @@ export function Earned({ backlog, className }: Props) {
       none="No work is left to be earned."
     >
       {(body) => (
-        <div className={style.earned}>
+        <div className={style.work}>
           <Layers {...body.total} />
           <Columns label="Work to be earned" columns={columnsOf(body, formats)} high={64} />
         </div>
@@ -40,7 +40,7 @@ type Body = ReportBody<'backlog'>;
 
 /** The columns, with the goal in the label on top. */
 const columnsOf = (body: Body, formats: Formats) =>
-  earnedColumns(body, formats).map((column) =>
+  workColumns(body, formats).map((column) =>
     column.tick === undefined
       ? column
       : { ...column, top: `${column.top || formats.shortMoney(0)} of ${formats.shortMoney(column.tick)}` },
