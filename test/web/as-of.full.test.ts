@@ -93,6 +93,26 @@ inBrowser('the past of ten projects', (web) => {
     expect(opened.wrong).toEqual([]);
   });
 
+  test('keeps the present name of a project among the recent records', async () => {
+    const path = `/projects/${firm.ids[5]}`;
+    await using opened = await web.openSignedIn(`${path}?as_of=2026-03-28`);
+    const { page } = opened;
+    const { name } = (await web.service.first.get(path)).body.project;
+    await page.getByRole('heading', { name }).waitFor();
+    await web.service.first.patch(path, { project: { name: 'Renamed today' } });
+    await page.getByRole('button', { name: 'As it is now' }).click();
+    await page.getByRole('heading', { name: 'Renamed today' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name }).waitFor();
+    await page.goto(`${web.url}/today`);
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    await page.keyboard.press('Control+k');
+    const recent = page.getByRole('group', { name: 'Recent' });
+    await recent.getByText('Renamed today').waitFor();
+    expect(await recent.getByText(name, { exact: true }).count()).toBe(0);
+    await web.service.first.patch(path, { project: { name } });
+  });
+
   test('says that a project was not there yet, or was deleted, with a way to the present one', async () => {
     await using opened = await web.openSignedIn(`/projects/${firm.ids[4]}?as_of=2026-03-22`);
     const { page } = opened;

@@ -4,7 +4,15 @@ import { startTenProjects } from '../api/reports/support/ten-projects.ts';
 import { make } from '../support/data/make.ts';
 import { inBrowser } from './support/in-browser.ts';
 import { layoutFaults, leastTarget } from './support/layout-faults.ts';
-import { clickEveryLink, keyFigures, pagesOf, waitForMonday } from './support/monday-page.ts';
+import {
+  busyParts,
+  clickEveryLink,
+  gapsInKeyFigures,
+  heightsOfKeyFigures,
+  keyFigures,
+  pagesOf,
+  waitForMonday,
+} from './support/monday-page.ts';
 import { linesOf } from './support/report-page.ts';
 import { phone, screens, signIn } from './support/signed-in-page.ts';
 import { violationsInBothColors } from './support/violations.ts';
@@ -219,6 +227,82 @@ inBrowser('Monday of ten projects', (web) => {
     await waitForMonday(page);
   });
 
+  test('marks the figures of former filters until the new ones have arrived', async () => {
+    await using opened = await web.openSignedIn('/monday');
+    const { page } = opened;
+    await waitForMonday(page);
+    expect(await busyParts(page)).toEqual([]);
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const reports = '**/reports/*';
+    await page.route(reports, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.keyboard.type('interiors');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/monday?division_id=*');
+    const all = ['Key figures', 'Changes since Sun, Mar 22', 'Pipeline by stage', 'Work to be earned'];
+    await expect.poll(() => busyParts(page)).toEqual([...all, 'Needs attention', 'Bids due', 'Ten largest pursuits']);
+    expect((await keyFigures(page))[0]).toBe('OPEN 4 · $4.25M $2.3M weighted');
+    letGo();
+    await expect.poll(() => busyParts(page)).toEqual([]);
+    expect((await keyFigures(page))[0]).toBe('OPEN 1 · $1.35M $1.22M weighted');
+    await page.unroute(reports);
+    expect(opened.wrong).toEqual([]);
+  });
+
+  test('shows and sends both spellings of a filter, now and of a past day', async () => {
+    const { body } = await web.service.first.get('/project_stages');
+    const stages = body.project_stages as { id: string; name: string }[];
+    const [one, other] = ['Estimating', 'Negotiating'].map((name) => stages.find((stage) => stage.name === name)?.id);
+    const both = `project_stage_id=${one}&project_stage_id[in]=${one},${other}`;
+    for (const [screen, past] of [
+      ['/monday', 'OPEN 1 · $1M $250K weighted'],
+      ['/reports/pipeline', ['All', '1', '$1,000,000', '$250,000', '0', '0']],
+      ['/reports/pipeline_change', ['Closing', '1', '$1,000,000', '$250,000']],
+      ['/projects', '1 project'],
+    ] as const) {
+      const isChange = screen.endsWith('change');
+      await using opened = await web.openSignedIn(
+        `${screen}?${both}&${isChange ? 'from=2026-03-15&to' : 'as_of'}=2026-03-22`,
+      );
+      const { page } = opened;
+      await page.getByRole('button', { name: 'Stage is Estimating', exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Stage is Estimating or Negotiating', exact: true }).waitFor();
+      if (screen === '/monday') await expect.poll(async () => (await keyFigures(page))[0]).toBe(past);
+      else if (typeof past === 'string') await page.getByText(past, { exact: true }).waitFor();
+      else await expect.poll(async () => (await linesOf(page, 'Open projects')).at(-1)).toEqual(past);
+      await page.getByRole('button', { name: 'Remove the filter Stage is Estimating', exact: true }).click();
+      await page.waitForURL((url) => !url.searchParams.has('project_stage_id'));
+      expect(new URL(page.url()).searchParams.get('project_stage_id[in]')).toBe(`${one},${other}`);
+      await page.getByRole('button', { name: 'Stage is Estimating or Negotiating', exact: true }).waitFor();
+      expect(opened.wrong).toEqual([]);
+    }
+  });
+
+  test('takes a filter that an address repeats as any of its values', async () => {
+    await using opened = await web.openSignedIn('/monday?name=Tower&name=School&as_of=2026-03-29');
+    const { page } = opened;
+    await waitForMonday(page);
+    await page.getByRole('button', { name: 'Name is Tower or School', exact: true }).waitFor();
+    expect((await keyFigures(page))[0]).toMatch(/^OPEN 2 /);
+    expect(opened.wrong).toEqual([]);
+  });
+
+  test('reads as sentences on a phone, with links that a finger can press', async () => {
+    await using opened = await web.openSignedIn('/monday', phone);
+    const { page } = opened;
+    await waitForMonday(page);
+    expect(await gapsInKeyFigures(page)).toEqual([]);
+    const heights = await heightsOfKeyFigures(page);
+    expect(heights.length).toBeGreaterThan(8);
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(leastTarget.finger);
+  });
+
   test.each([
     ['pipeline', 'Pipeline by stage'],
     ['attention', 'Needs attention'],
@@ -287,11 +371,14 @@ const long =
   'Interdisciplinary Research and Outpatient Treatment Pavilion, Phase 2B, with a Parking Structure for Visitors';
 
 inBrowser('Monday on paper', (web) => {
-  /** The pages of the printed screen on both papers, and whether its last line stands on the first one. */
-  const print = async (path: string): Promise<number[]> => {
+  /** The numbers of pages of the printed screen on both papers. @param foot its last line. */
+  const print = async (path: string, foot = /as_of=\S+$/): Promise<number[]> => {
     await using opened = await web.openSignedIn(path);
     const { page } = opened;
     await waitForMonday(page);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByText(/^Names as of/).innerText()).toMatch(foot);
+    await page.emulateMedia({ media: null });
     const papers = [await page.pdf({ format: 'Letter' }), await page.pdf({ format: 'A4' })];
     expect(opened.wrong).toEqual([]);
     return papers.map(pagesOf);
@@ -335,6 +422,15 @@ inBrowser('Monday on paper', (web) => {
     expect(await print('/monday')).toEqual([1, 1]);
     const filters = `assigned_to_id=${user.id}&amount[gt]=1000&name[contains]=Pavilion&company_id=${company.id}`;
     expect(await print(`/monday?${filters}&since=2026-01-31`)).toEqual([1, 1]);
+    const made = (await first.get('/projects?fields=id&per_page=500')).body.projects as { id: string }[];
+    const ids = made.map(({ id }) => id);
+    for (const [count, foot] of [
+      [50, /id=\d+,.*&as_of=\S+$/],
+      [500, /has 2,\d{3} characters, too many for the foot.$/],
+    ] as const) {
+      const path = `/monday?${filters}&id=${ids.slice(0, count).join(',')}&since=2026-01-31`;
+      expect(await print(path, foot)).toEqual([1, 1]);
+    }
     await using opened = await web.openSignedIn('/monday');
     const { page } = opened;
     await waitForMonday(page);

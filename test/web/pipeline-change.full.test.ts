@@ -149,17 +149,32 @@ inBrowser('the change of the pipeline of ten projects', (web) => {
     expect(opened.wrong).toEqual([]);
   });
 
-  test('keeps the filters and leaves the instants of other reports', async () => {
+  test('keeps the filters and the past day of other reports, as its last day', async () => {
     await using opened = await web.openSignedIn('/reports/win_loss?every=quarter&assigned_to_id=null&as_of=2026-03-22');
     const { page } = opened;
     const tab = (name: string) =>
       page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name, exact: true });
     await tab('Change').click();
-    await page.waitForURL('**/reports/pipeline_change?assigned_to_id=null&from=2026-03-22');
-    await page.getByText('Mar 22, 2026, 11:59 PM – Mar 29, 2026, 1:00 PM').waitFor();
+    await page.waitForURL('**/reports/pipeline_change?assigned_to_id=null&to=2026-03-22&from=2026-03-15');
+    await page.getByText('Mar 15, 2026, 11:59 PM – Mar 22, 2026, 11:59 PM').waitFor();
     expect(await page.getByRole('button', { name: /^As of/ }).count()).toBe(0);
     await tab('Backlog').click();
+    await page.waitForURL('**/reports/backlog?assigned_to_id=null&as_of=2026-03-22&every=quarter');
+    await page.getByRole('button', { name: 'Show now' }).click();
+    await tab('Change').click();
+    await page.waitForURL('**/reports/pipeline_change?assigned_to_id=null&from=2026-03-22');
+    await page.getByText('Mar 22, 2026, 11:59 PM – Mar 29, 2026, 1:00 PM').waitFor();
+    await tab('Backlog').click();
     await page.waitForURL('**/reports/backlog?assigned_to_id=null&every=quarter');
+    await page.goto(`${web.url}/reports/pipeline?as_of=2026-03-20T12:00:00Z`);
+    await tab('Change').click();
+    await page.waitForURL((url) => url.searchParams.get('from') === '2026-03-08');
+    await page.getByText('Mar 8, 2026, 11:59 PM – Mar 20, 2026, 7:00 AM').waitFor();
+    await page.goto(`${web.url}/reports/pipeline?as_of=today-7`);
+    await tab('Change').click();
+    await page.waitForURL('**/reports/pipeline_change?to=today-7&from=2026-03-15');
+    await page.goto(`${web.url}/reports/pipeline_change?to=2026-03-24`);
+    await page.waitForURL('**/reports/pipeline_change?from=2026-03-15&to=2026-03-24');
     await page.goto(`${web.url}/reports/pipeline_change?as_of=2026-03-22`);
     await page.getByText('The service refuses what is marked.').waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).click();

@@ -133,6 +133,28 @@ inBrowser('the reports of ten projects', (web) => {
     expect(opened.wrong).toEqual([]);
   });
 
+  test('mark the figures of former parameters until the new ones have arrived', async () => {
+    await using opened = await web.openSignedIn('/reports/pipeline');
+    const { page } = opened;
+    await page.getByRole('table', { name: 'Open projects' }).waitFor();
+    const busy = page.getByRole('main').locator('[aria-busy="true"]').getByRole('table', { name: 'Open projects' });
+    expect(await busy.count()).toBe(0);
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/reports/*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByLabel('Group by').selectOption('Estimator');
+    await busy.waitFor();
+    letGo();
+    await page.getByRole('rowheader', { name: 'Ann' }).waitFor();
+    expect(await busy.count()).toBe(0);
+    expect(opened.wrong).toEqual([]);
+  });
+
   test('say what the service refuses, at the filter or in the place of the report', async () => {
     await using opened = await web.openSignedIn('/reports/pipeline?amount[gt]=much');
     const { page } = opened;

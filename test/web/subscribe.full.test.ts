@@ -44,12 +44,15 @@ inBrowser('the subscription to the bids of the calendar', (web) => {
     const own = page.getByRole('list', { name: 'Your addresses' }).getByRole('listitem');
     await own.filter({ hasText: 'Contains “feed” · Amount above $100,000' }).waitFor();
     expect(await page.getByText(/\/feeds\//).count()).toBe(0);
+    await name.fill('Bids of the north');
     await page.getByRole('button', { name: 'Delete Large bids' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await name.inputValue()).toBe('Bids of the north');
     await page.getByRole('button', { name: 'Delete Large bids' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('Large bids is deleted.').waitFor();
     await expect.poll(() => own.count()).toBe(0);
+    expect(await name.inputValue()).toBe('Bids of the north');
     expect((await fetch(`${web.service.url}${new URL(url).pathname}`)).status).toBe(404);
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);

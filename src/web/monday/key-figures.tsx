@@ -6,13 +6,18 @@ import { useFormats } from '../data/formats.ts';
 import { reasonOf } from '../parts/failure/failure.tsx';
 import { leastForPercent } from '../reporting/least-for-percent.ts';
 import type { ReportBody } from '../reporting/report-body.ts';
+import shown from '../reporting/answer.module.css';
 import { Figure } from './figure.tsx';
 import style from './key-figures.module.css';
 import type { Answer, Monday } from './use-monday.ts';
 
 /** The five figures at the head of the page. */
 export const KeyFigures = ({ pipeline, year, backlog, winLoss, bids }: Monday) => (
-  <section aria-label="Key figures" className={style.figures}>
+  <section
+    aria-label="Key figures"
+    aria-busy={[pipeline, year, backlog, winLoss, bids].some(({ isOutdated }) => isOutdated)}
+    className={`${style.figures} ${shown.answer}`}
+  >
     <Cell title="Open" answer={pipeline}>
       {({ total }) => <Open {...total} />}
     </Cell>

@@ -1,3 +1,4 @@
+import { zoneFormats } from '../../resources/written-dates/zone-formats.ts';
 import { useSession } from '../data/session.ts';
 import { AsOfButton } from '../lists/as-of/as-of-button.tsx';
 import { Button } from '../parts/button/button.tsx';
@@ -43,16 +44,20 @@ export function MondayHead({ instant, since, asOf, timeZone, onAsOf, onSince, on
   );
 }
 
-const dayFormat = new Intl.DateTimeFormat(undefined, {
-  ...{ weekday: 'long', month: 'short', day: 'numeric', year: 'numeric' },
-  timeZone: 'UTC',
-});
+const dayFormat = zoneFormats(
+  (timeZone) =>
+    new Intl.DateTimeFormat(undefined, {
+      ...{ weekday: 'long', month: 'short', day: 'numeric', year: 'numeric', timeZone },
+    }),
+);
 
 /** `Monday, Mar 30, 2026`. */
-const dayWords = (day: string): string => dayFormat.format(Date.parse(`${day}T00:00:00Z`));
+const dayWords = (day: string): string => dayFormat('UTC').format(Date.parse(`${day}T00:00:00Z`));
+
+const timeFormat = zoneFormats(
+  (timeZone) =>
+    new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone }),
+);
 
 /** `9:00 AM CDT`. */
-const timeWords = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone }).format(
-    new Date(instant),
-  );
+const timeWords = (instant: string, timeZone: string): string => timeFormat(timeZone).format(new Date(instant));

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Failure } from '../parts/failure/failure.tsx';
 import { Section } from '../parts/section/section.tsx';
+import shown from '../reporting/answer.module.css';
 import style from './part.module.css';
 import type { Answer } from './use-monday.ts';
 
@@ -19,11 +20,12 @@ interface Props<Body> {
 
 /** A part of Monday. While its answer is awaited, or if it fails, the other parts stay. */
 export function Part<Body>({ title, note, answer, className, isNone, none, children }: Props<Body>) {
-  const { data, error, retry } = answer;
+  const { data, error, isOutdated, retry } = answer;
   return (
     <Section
       title={title}
-      className={`${style.part} ${className ?? ''}`}
+      className={`${style.part} ${shown.answer} ${className ?? ''}`}
+      isBusy={isOutdated}
       {...(data !== undefined && note && { note: note(data) })}
     >
       {error !== null && <Failure error={error} onRetry={retry} />}

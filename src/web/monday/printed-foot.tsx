@@ -9,13 +9,19 @@ interface Props {
   readonly since: string | undefined;
 }
 
+/** The most characters of an address for which the page of paper has room. */
+const mostCharacters = 500;
+
 /** The address that shows this page again, on paper. */
 export function PrintedFoot({ page, instant, since }: Props) {
-  const { day, today } = useFormats();
-  const query = writeSearch({ ...page.filters, as_of: instant.at, since });
+  const { count, day, today } = useFormats();
+  const address = `${window.location.origin}/monday${writeSearch({ ...page.filters, as_of: instant.at, since })}`;
   return (
     <p className={style.foot}>
-      Names as of {day(today)}. {`${window.location.origin}/monday${query}`}
+      Names as of {day(today)}.{' '}
+      {address.length <= mostCharacters
+        ? address
+        : `The address of this page has ${count(address.length)} characters, too many for the foot.`}
     </p>
   );
 }

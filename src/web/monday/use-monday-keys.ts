@@ -1,6 +1,6 @@
-import { isDate } from '../../resources/vocabulary/formats.ts';
 import { useFormats } from '../data/formats.ts';
 import { useKeys } from '../keys/keys.ts';
+import { dayOf } from '../lists/as-of/as-of-days.ts';
 import { weekBack, weekForward } from './monday-days.ts';
 import type { Instant } from './monday-queries.ts';
 
@@ -18,10 +18,11 @@ interface Actions {
 
 /** The keys of Monday: print, and a week back and forward. */
 export function useMondayKeys({ asOf, instant }: Page, { onPrint, onAsOf }: Actions): void {
-  const { today } = useFormats();
+  const formats = useFormats();
+  const { today } = formats;
   const isPast = asOf !== undefined;
   // The day of the address, so that a second press need not wait for the figures of the first one.
-  const day = isPast && isDate(asOf) ? asOf : instant?.day;
+  const day = (isPast ? dayOf(asOf, formats) : undefined) ?? instant?.day;
   const back = (): void => {
     if (!isPast) onAsOf(weekBack(null, today));
     else if (day !== undefined) onAsOf(weekBack(day, today));

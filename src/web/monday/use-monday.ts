@@ -1,4 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Refused } from '../../client/problem.ts';
 import { addDays } from '../../resources/written-dates/days.ts';
 import { weekBefore } from '../lists/as-of/as-of-days.ts';
@@ -21,6 +22,8 @@ export interface Answer<Body> {
   /** Undefined until it has arrived. */
   readonly data: Body | undefined;
   readonly error: Error | null;
+  /** Whether it is the answer for former filters, while the page reads the next one. */
+  readonly isOutdated: boolean;
   readonly retry: () => void;
 }
 
@@ -54,22 +57,31 @@ const bidDays = 14;
 export function useMonday(page: PageQuery, sinceInAddress: string | undefined): Monday {
   const { first, instant, failure, firstMonth, refusal } = useInstant(page);
   const { usual, ofBids, ofYear } = daysOf(instant, firstMonth);
+  // The other parts wait for the instant of these filters.
+  const current = first.isPlaceholderData ? undefined : instant;
   const since = sinceInAddress ?? usual;
-  const report = <Name extends ReportName>(name: Name, more: Search = {}) => reportQuery(name, page, instant, more);
+  const report = <Name extends ReportName>(name: Name, more: Search = {}) => reportQuery(name, page, current, more);
   const change = useQuery(report('pipeline_change', since === undefined ? {} : { from: since }));
   const winLoss = useQuery(report('win_loss'));
   const bids = useQuery(report('bids_due', ofBids));
   const backlog = useQuery(report('backlog', { every: 'quarter', buckets: '4' }));
   const attention = useQuery(report('attention', { per_page: '1' }));
-  const pursuits = useQuery(pursuitsQuery(page, instant));
-  const year = useQuery({ ...report('win_loss', ofYear), enabled: first.data?.body.total.goals.length === 0 });
+  const pursuits = useQuery(pursuitsQuery(page, current));
+  const year = useQuery({
+    ...report('win_loss', ofYear),
+    enabled: !first.isPlaceholderData && first.data?.body.total.goals.length === 0,
+  });
   const all = [change, winLoss, bids, backlog, attention, pursuits];
   const isRead = failure !== null || all.every((one) => !one.isPending);
   const isSettled = isRead && ![first, year, ...all].some((one) => one.isFetching);
-  const part = <Body>(result: UseQueryResult<Body>): Answer<Body> => failure ?? answerOf(result);
+  const isFormer = useIsFormer(JSON.stringify([page, since]), isSettled);
+  const part = <Body>(result: UseQueryResult<Body>): Answer<Body> => {
+    const answer = failure ?? answerOf(result);
+    return { ...answer, isOutdated: isFormer && answer.isOutdated };
+  };
   return {
     ...{ instant, since, firstMonth, refusal, isSettled },
-    pipeline: { ...answerOf(first), data: first.data?.body },
+    pipeline: { ...part(first), data: first.data?.body },
     change: part(change),
     winLoss: part(winLoss),
     year: part(year),
@@ -102,9 +114,17 @@ function useInstant(page: PageQuery) {
   return { first, refusal, failure, instant: dated?.instant, firstMonth: dated?.body.fiscal_year_starts_month ?? 1 };
 }
 
+/** Whether the page still reads the answers for its query. To read them again after changes of records does not count. */
+function useIsFormer(query: string, isSettled: boolean): boolean {
+  const [settled, setSettled] = useState(query);
+  if (isSettled && settled !== query) setSettled(query);
+  return settled !== query;
+}
+
 /** A result as the parts take it. */
-const answerOf = <Body>({ data, error, refetch }: UseQueryResult<Body>): Answer<Body> => ({
+const answerOf = <Body>({ data, error, isPlaceholderData, refetch }: UseQueryResult<Body>): Answer<Body> => ({
   data,
   error,
+  isOutdated: isPlaceholderData,
   retry: () => void refetch(),
 });

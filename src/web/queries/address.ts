@@ -4,7 +4,11 @@ export type Search = Readonly<Record<string, string>>;
 /** The parameters that only the browser reads. All others are parameters of the list, and are sent as they are. */
 const ownNames = ['group', 'order', 'saved', 'peek', 'new', 'month', 'show'] as const;
 
-export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
+/** Several values of one parameter are any-of, as for the API: `a=1&a=2` is `a=1,2`. */
+export function parseSearch(text: string): Record<string, string> {
+  const given = new URLSearchParams(text);
+  return Object.fromEntries([...given.keys()].map((name) => [name, given.getAll(name).join()]));
+}
 
 /** Leaves the signs readable that a query may hold: `?amount[gt]=1000&sort=-amount`. */
 export function writeSearch(search: Readonly<Record<string, unknown>>): string {

@@ -118,8 +118,8 @@ export interface ReportKind {
   readonly title: string;
   /** A sentence that says which projects it counts. */
   readonly about: string;
-  /** The parameters with which its tab opens. */
-  readonly begin: (today: CalendarDay) => Search;
+  /** The parameters with which its tab opens. @param day of its last instant. */
+  readonly begin: (day: CalendarDay) => Search;
   /** It is about what happened between `from` and `to`: it has no `as_of`, and its address always has `from`. */
   readonly isBetween?: true;
   readonly parameters: readonly ParameterName[];

@@ -4,6 +4,7 @@ import { momentInFirm } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
 import { useViewContext } from '../fields/use-view-context.ts';
 import { AsOfButton } from '../lists/as-of/as-of-button.tsx';
+import { dayOf } from '../lists/as-of/as-of-days.ts';
 import { AsOfNote } from '../lists/as-of/as-of-note.tsx';
 import { FilterBar } from '../lists/filters/filter-bar.tsx';
 import { parameterFaults } from '../lists/filters/parameter-faults.ts';
@@ -25,6 +26,7 @@ import { PrintedHead } from './report-paper.tsx';
 import type { ReportHead, ReportKind } from './report-kind.ts';
 import { reportKinds } from './report-kinds.ts';
 import { reportProjectsOf } from '../reporting/report-projects.ts';
+import shown from '../reporting/answer.module.css';
 import { reportQuery } from './report-query.ts';
 import { ReportSection } from './report-section.tsx';
 import style from './reports.module.css';
@@ -40,10 +42,9 @@ export function ReportsScreen() {
 
 /** Goes to a report as its tab does, with the query of the address. Back skips what was left. */
 function Begin({ kind, search = {} }: { readonly kind: ReportKind; readonly search?: Search }) {
-  const { today } = useFormats();
-  return (
-    <Navigate to={`/reports/${kind.name}` as never} search={{ ...kind.begin(today), ...search } as never} replace />
-  );
+  const formats = useFormats();
+  const begin = kind.begin(dayOf(search['to'] ?? '', formats) ?? formats.today);
+  return <Navigate to={`/reports/${kind.name}` as never} search={{ ...begin, ...search } as never} replace />;
 }
 
 /** A report, or the projects behind a figure of it that no other list has. */
@@ -80,7 +81,7 @@ function ReportScreen({ kind }: { readonly kind: ReportKind }) {
           </div>
         )}
       </header>
-      <ReportTabs filters={filters} asOf={search['as_of']} />
+      <ReportTabs filters={filters} asOf={kind.isBetween ? search['to'] : search['as_of']} />
       <div className={style.parameters}>
         <div className={style.controls} role="group" aria-label="Parameters" data-chrome>
           {!kind.isBetween && <AsOfButton asOf={search['as_of']} onChange={showAsOf} />}
@@ -95,7 +96,7 @@ function ReportScreen({ kind }: { readonly kind: ReportKind }) {
         />
       </div>
       {!kind.isBetween && <AsOfNote asOf={search['as_of']} onNow={() => showAsOf(undefined)} />}
-      <div className={style.content}>
+      <div className={`${style.content} ${shown.answer}`} aria-busy={answer.isPlaceholderData}>
         <p className={style.about}>{kind.about}</p>
         <Content kind={kind} search={search} filters={filters} answer={answer} onClear={clear} />
       </div>
@@ -114,20 +115,22 @@ interface TabsProps {
   readonly asOf: string | undefined;
 }
 
-/** The reports by name. Another report keeps the filters, and the instant if it has one. */
-function ReportTabs({ filters, asOf }: TabsProps) {
-  const { today } = useFormats();
+/** The reports by name. Another report keeps the filters, and the instant: it is the end of a report between two. */
+function ReportTabs({ filters, asOf = '' }: TabsProps) {
+  const formats = useFormats();
+  const day = dayOf(asOf, formats) ?? formats.today;
+  const instantOf = ({ isBetween }: ReportKind): Search => (asOf === '' ? {} : { [isBetween ? 'to' : 'as_of']: asOf });
   return (
     <nav aria-label="Reports" className={style.tabs} data-chrome>
-      {reportKinds.map(({ name, tab, begin, isBetween }) => (
+      {reportKinds.map((kind) => (
         <Link
-          key={name}
-          to={`/reports/${name}` as never}
-          search={{ ...filters, ...(asOf && !isBetween && { as_of: asOf }), ...begin(today) } as never}
+          key={kind.name}
+          to={`/reports/${kind.name}` as never}
+          search={{ ...filters, ...instantOf(kind), ...kind.begin(day) } as never}
           className={tabs.link}
           activeOptions={{ includeSearch: false }}
         >
-          {tab}
+          {kind.tab}
         </Link>
       ))}
     </nav>

@@ -15,6 +15,42 @@ export async function keyFigures(page: Page): Promise<string[]> {
   return await Promise.all(cells.map((cell) => seen(cell)));
 }
 
+/** The gaps between texts of one line of the key figures, in pixels, that are wider than a space. */
+export const gapsInKeyFigures = async (page: Page): Promise<number[]> =>
+  await page.evaluate<number[]>(`(${gapsWithin})(document.querySelector('[aria-label="Key figures"]'))`);
+
+/** The heights of the links among the key figures, in pixels. */
+export const heightsOfKeyFigures = async (page: Page): Promise<number[]> => {
+  const links = await page.getByRole('region', { name: 'Key figures' }).getByRole('link').all();
+  return await Promise.all(links.map(async (link) => (await link.boundingBox())?.height ?? 0));
+};
+
+// Runs in the page, for which these tests have no types.
+const gapsWithin = String.raw`(region) => {
+  const gaps = [];
+  for (const line of region.querySelectorAll('p')) {
+    const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+    const boxes = [];
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      if (node.parentElement.closest('.hidden-text')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      boxes.push(range.getBoundingClientRect());
+    }
+    boxes.slice(1).forEach((box, index) => {
+      const gap = box.left - boxes[index].right;
+      if (gap > 6) gaps.push(gap);
+    });
+  }
+  return gaps;
+}`;
+
+/** The names of the parts whose figures the page is about to replace. */
+export async function busyParts(page: Page): Promise<string[]> {
+  const busy = await page.getByRole('main').locator('[aria-busy="true"]').all();
+  return await Promise.all(busy.map(async (one) => (await one.getAttribute('aria-label')) ?? ''));
+}
+
 /** Waits until every part of Monday has arrived. */
 export async function waitForMonday(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Ten largest pursuits' }).waitFor();

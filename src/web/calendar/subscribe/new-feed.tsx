@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import { projects } from '../../../resources/projects.ts';
 import { useSmallForm } from '../../fields/use-small-form.ts';
 import { useFilterTexts } from '../../lists/filters/use-filter-texts.ts';
@@ -14,6 +14,7 @@ import style from './subscribe.module.css';
 interface Props {
   readonly search: Search;
   readonly name: string;
+  readonly onName: (name: string) => void;
   readonly onMade: (name: string, url: string) => void;
   readonly onClose: () => void;
   /** Stands above the buttons. */
@@ -21,13 +22,12 @@ interface Props {
 }
 
 /** The name of a new feed, and the filters of the calendar that it follows. */
-export function NewFeed({ search, name, onMade, onClose, children }: Props) {
-  const [text, setText] = useState(name);
+export function NewFeed({ search, name, onName, onMade, onClose, children }: Props) {
   const filters = useFilterTexts(projects, search);
   const { form, faults, isBusy, send } = useSmallForm('calendar_feed');
   const make = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    await send(async () => onMade(text.trim(), await makeFeed(text.trim(), search)));
+    await send(async () => onMade(name.trim(), await makeFeed(name.trim(), search)));
   };
   return (
     <form ref={form} className={layout.form} onSubmit={(event) => void make(event)}>
@@ -41,8 +41,8 @@ export function NewFeed({ search, name, onMade, onClose, children }: Props) {
         autoComplete="off"
         fault={faults.at['name']}
         hint="Calendars show it."
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        value={name}
+        onChange={({ target }) => onName(target.value)}
       />
       <Follows filters={filters} />
       {children}

@@ -17,6 +17,7 @@ interface Props {
 
 /** Makes addresses at which other calendars read the bids, shows each once, and deletes them. */
 export function SubscribeDialog({ search, name, onClose }: Props) {
+  const [text, setText] = useState(name);
   const [secret, setSecret] = useState<Secret | null>(null);
   const [ending, setEnding] = useState<CalendarFeed | null>(null);
   const back = (): void => setEnding(null);
@@ -35,7 +36,13 @@ export function SubscribeDialog({ search, name, onClose }: Props) {
   }
   return (
     <Dialog title="Subscribe to the bids" onClose={onClose}>
-      <NewFeed search={search} name={name} onMade={(made, url) => setSecret(secretOf(made, url))} onClose={onClose}>
+      <NewFeed
+        search={search}
+        name={text}
+        onName={setText}
+        onMade={(made, url) => setSecret(secretOf(made, url))}
+        onClose={onClose}
+      >
         <OwnFeeds onDelete={setEnding} />
       </NewFeed>
     </Dialog>

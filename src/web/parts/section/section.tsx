@@ -8,12 +8,14 @@ interface Props {
   /** The actions on the section, at the end of its title. */
   readonly action?: ReactNode;
   readonly className?: string | undefined;
+  /** Whether its content is about to be replaced. */
+  readonly isBusy?: boolean;
   readonly children: ReactNode;
 }
 
 /** A part of a screen under a heading with a hairline. */
-export const Section = ({ title, note, action, className, children }: Props) => (
-  <section aria-label={title} className={className}>
+export const Section = ({ title, note, action, className, isBusy, children }: Props) => (
+  <section aria-label={title} aria-busy={isBusy} className={className}>
     <div className={style.head}>
       <h2 className={style.title}>
         {title} {note !== undefined && <span className="quiet">{note}</span>}

@@ -58,12 +58,14 @@ export function RecordPage(props: Props) {
   const canWrite = useCanChange();
   const peek = usePeekPlace();
   const isPage = peek === null;
+  const isPast = useContext(Past) !== null;
   useTitle(isPage ? title : null);
   const { plural } = resource;
   const { id } = shown.record;
   useEffect(() => {
-    if (isPage) keepRecent({ plural, id, name: title });
-  }, [isPage, plural, id, title]);
+    // A past record may have another name now.
+    if (isPage && !isPast) keepRecent({ plural, id, name: title });
+  }, [isPage, isPast, plural, id, title]);
   const leave = useLeave();
   const remove = (): void => {
     if (canWrite) void deleteRecord(resource, shown, title, leave);

@@ -34,7 +34,7 @@ export const pipelineChangeReport = reportKind<'pipeline_change'>({
   tab: 'Change',
   title: 'The change of the pipeline',
   about: 'Why the open projects changed. Opening + added + repriced − won − lost − dropped = closing.',
-  begin: (today) => ({ from: weekBefore(today) }),
+  begin: (day) => ({ from: weekBefore(day) }),
   isBetween: true,
   parameters: ['instants', 'group_by'],
   refusedGroups: ['project_stage_id', 'loss_reason_id'],
