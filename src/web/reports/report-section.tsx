@@ -16,36 +16,37 @@ const mostBars = 20;
 /** A table with more columns than these needs the width of the chart. */
 const mostNarrow = 5;
 
-/** The most columns of a chart that stands beside its table. */
-const mostBeside = 8;
+/** The most columns of a chart that stands beside its table, and beside one that needs much width. */
+const mostBeside = { narrow: 8, wide: 5 };
 
 /** The most rows of a table before somebody asks for the others. */
 const mostRows = 500;
 
 /** A part of a report: its chart, with the table beside it. */
-export const ReportSection = (section: Section) => (
-  <Part title={section.title} className={style.section}>
-    {section.rows.length === 0 ? (
-      <p className={style.none}>{section.none}</p>
-    ) : (
-      <div
-        className={style.parts}
-        data-wide={section.columns.length > mostNarrow || undefined}
-        data-stacked={(section.chart?.length ?? 0) > mostBeside || undefined}
-      >
-        <Chart {...section} />
-        <div className={style.table}>
-          <Rows {...section} />
-          {section.more && (
-            <PathLink path={section.more.path} className="link standing">
-              {section.more.text}
-            </PathLink>
-          )}
+export function ReportSection(section: Section) {
+  const { title, rows, columns, chart = [], more, none } = section;
+  const isWide = columns.length > mostNarrow;
+  const isStacked = chart.length > mostBeside[isWide ? 'wide' : 'narrow'];
+  return (
+    <Part title={title} className={style.section}>
+      {rows.length === 0 ? (
+        <p className={style.none}>{none}</p>
+      ) : (
+        <div className={style.parts} data-wide={isWide || undefined} data-stacked={isStacked || undefined}>
+          <Chart {...section} />
+          <div className={style.table}>
+            <Rows {...section} />
+            {more && (
+              <PathLink path={more.path} className="link standing">
+                {more.text}
+              </PathLink>
+            )}
+          </div>
         </div>
-      </div>
-    )}
-  </Part>
-);
+      )}
+    </Part>
+  );
+}
 
 function Rows(section: Section) {
   const { count } = useFormats();

@@ -19,7 +19,7 @@ export const attentionReport = reportKind<'attention'>({
   name: 'attention',
   tab: 'Attention',
   title: 'Attention',
-  about: 'Projects that need attention, once for each rule that they meet. A project that is mended is gone.',
+  about: 'Projects that need attention, once for each rule that they meet. A corrected project leaves the list.',
   begin: () => ({}),
   parameters: ['rule', 'limits', 'page'],
   always: { per_page: String(perPage) },

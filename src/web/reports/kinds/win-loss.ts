@@ -206,7 +206,11 @@ function reasonsSection({ loss_reasons: reasons }: Body, { formats }: ReportCont
   const { count, money } = formats;
   const label = ({ loss_reason: reason }: (typeof reasons)[number]): string => (reason ? nameOf(reason) : 'No reason');
   const columns: readonly Column<(typeof reasons)[number]>[] = [
-    { name: 'Group', parts: ({ loss_group: group }) => [{ text: group === null ? nothing : choiceName(group) }] },
+    {
+      name: 'Group',
+      words: 'short',
+      parts: ({ loss_group: group }) => [{ text: group === null ? nothing : choiceName(group) }],
+    },
     { name: 'Lost', tone: 'bad', parts: ({ count: of, projects_url: url }) => [{ text: count(of), url }] },
     { name: 'Amount', parts: ({ amount, projects_url: url }) => [{ text: money(amount), url }] },
   ];
