@@ -55,7 +55,7 @@ const rooms = {
   'store/past': ['store/cache', 'store/rows', 'store/write'],
   'store/access': ['store/cache', 'store/rows', 'store/query'],
   'store/outbox': ['store/rows', 'store/write', 'store/access'],
-  'store/jobs': [],
+  'store/jobs': ['store/rows'],
   'store/transfer': ['store/rows'],
   'store/check': ['store/rows', 'store/past', 'store/transfer'],
   'records/reading': ['records/'],

@@ -47,6 +47,45 @@ const packed: Plugin = {
   },
 };
 
+/** Leaves the first sentence of each description in a declaration: the page shows no more, and every screen loads them. */
+const firstSentences: Plugin = {
+  name: 'first-sentences',
+  apply: 'build',
+  transform(code, id) {
+    if (!/\/src\/resources\/.*\.ts$/.test(id)) return null;
+    const cuts: { start: number; end: number; text: string }[] = [];
+    eachDescription(this.parse(code), (value) => {
+      const text = textOf(value);
+      if (text !== null) cuts.push({ ...value, text: JSON.stringify(text.split(/(?<=\.)\s/)[0]) });
+    });
+    const cut = cuts.toSorted((one, other) => other.start - one.start);
+    return cut.reduce((rest, { start, end, text }) => rest.slice(0, start) + text + rest.slice(end), code);
+  },
+};
+
+interface SyntaxNode {
+  readonly [part: string]: unknown;
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Visits the value of each property `description`. */
+function eachDescription(node: unknown, visit: (value: SyntaxNode) => void): void {
+  if (typeof node !== 'object' || node === null) return;
+  const { type, key, value } = node as { type?: string; key?: { name?: string }; value?: SyntaxNode };
+  if (type === 'Property' && key?.name === 'description' && value) visit(value);
+  else for (const part of Object.values(node)) eachDescription(part, visit);
+}
+
+/** The text of a literal, or of several that are joined; null for another expression. */
+function textOf({ type, value, left, right }: SyntaxNode): string | null {
+  if (type === 'Literal') return typeof value === 'string' ? value : null;
+  if (type !== 'BinaryExpression') return null;
+  const [before, after] = [textOf(left as SyntaxNode), textOf(right as SyntaxNode)];
+  return before === null || after === null ? null : before + after;
+}
+
 /** Has the browser load the font of the Latin script together with the script and the style. */
 const fontPreload: Plugin = {
   name: 'font-preload',
@@ -69,7 +108,7 @@ export default defineConfig({
   // Relative, so that a proxy can serve the page below a path of its own.
   base: '/',
   css: { postcss: { plugins: [remLengths] } },
-  plugins: [react(), layerOrder, fontPreload, packed],
+  plugins: [react(), layerOrder, firstSentences, fontPreload, packed],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -112,7 +112,8 @@ function startSearch(input, found) {
   });
 }
 
-// Every word has to be there; a word or a synonym in the title weighs more than one in the text.
+// Every word has to be there; a word or a synonym in the title weighs more than one in the text, and so do words side by
+// side.
 function find(entries, words) {
   const weighed = entries.map((entry) => ({ entry, weight: weightOf(entry, words) }));
   return weighed
@@ -132,7 +133,7 @@ function weightOf([title, kind, , text, also], words) {
     if (best === 0) return 0;
     weight += best;
   }
-  return weight;
+  return weight + (words.length > 1 && text.includes(words.join(' ')) ? 2 : 0);
 }
 
 function foundItem([title, kind, place]) {

@@ -1,11 +1,14 @@
 import { callSubjects } from '../resources/calls.ts';
 import { contactIdentity } from '../resources/contacts.ts';
 import type { DeclaredAs, DeclaredPlural } from '../resources/index.ts';
+import { noteSubjects } from '../resources/notes.ts';
 import type { RecordOf } from '../resources/record-types.ts';
 import type { Resource, Row } from '../resources/resource.ts';
 import { fold } from '../resources/vocabulary/formats.ts';
 import { teamRoleNames } from '../resources/vocabulary/choices.ts';
 import { subjectOf } from '../domain/goals.ts';
+import { isSame } from '../domain/input.ts';
+import { mentionedIn } from '../domain/note-mentions.ts';
 import { joinedName } from '../domain/person-name.ts';
 import { periodOf } from '../domain/periods.ts';
 import { durationOf, pricePer } from '../domain/projects/computed-fields.ts';
@@ -44,6 +47,14 @@ const judges: { readonly [Plural in DeclaredPlural]?: Judge<DeclaredAs<Plural>> 
     (lead.archived_at === null) === (lead.archived_by_id === null)
       ? []
       : ['Only one of archived_at and archived_by is set.'],
+  notes: (note) => [
+    ...(noteSubjects.some((column) => (note[column] ?? []).length > 0)
+      ? []
+      : ['It has no company, lead, project or contact.']),
+    ...(isSame(note.mentioned_user_ids, mentionedIn(note.text))
+      ? []
+      : ['Its mentioned users are not those of its text.']),
+  ],
   project_stages: (stage) => [
     ...(stage.category === 'lost' || stage.close_type === null
       ? []

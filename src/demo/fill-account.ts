@@ -55,7 +55,15 @@ const firstSurvey = 500;
 /** A plan that Postgres makes for empty tables is slow once they are full. */
 const tables = [
   ...resources.filter(({ kept }) => kept === 'table').map(({ plural }) => plural),
-  ...['company_industries', 'stage_changes', 'changes', 'webhook_messages'],
+  ...[
+    'company_industries',
+    'note_contacts',
+    'note_users',
+    'note_mentions',
+    'stage_changes',
+    'changes',
+    'webhook_messages',
+  ],
 ];
 
 /** Updates the statistics each time that the tables have grown threefold. */

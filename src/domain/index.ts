@@ -2,6 +2,7 @@ import type { DeclaredAs, DeclaredPlural } from '../resources/index.ts';
 import { callSubjects } from '../resources/calls.ts';
 import { contactIdentity } from '../resources/contacts.ts';
 import { lists } from '../resources/lists.ts';
+import { noteSubjects } from '../resources/notes.ts';
 import type { Resource } from '../resources/resource.ts';
 import { timeCall } from './call-time.ts';
 import { defineCustomField, withApiName } from './custom-field-definition.ts';
@@ -13,6 +14,8 @@ import { keepWhileUsed } from './in-use.ts';
 import { archiveLead } from './lead-archive.ts';
 import { convertLead } from './lead-conversion.ts';
 import { snoozeLead } from './lead-snooze.ts';
+import { mentionUsers } from './note-mentions.ts';
+import { placeNote } from './note-time.ts';
 import { joinPersonName } from './person-name.ts';
 import { setBidDue } from './projects/bid-due.ts';
 import { computeFigures, projectDerivation } from './projects/computed-fields.ts';
@@ -67,6 +70,7 @@ const ruled: { readonly [Plural in DeclaredPlural]?: readonly RuleFor<DeclaredAs
   goals: [setGoal],
   import_mappings: [keepDocument('mapping', mostOfMapping)],
   leads: [archiveLead, snoozeLead, convertLead],
+  notes: [requireSome(noteSubjects), placeNote, mentionUsers],
   project_stages: [assignEntryKey('project_stages'), configureStage, keepWhileUsed],
   project_team_roles: [nameTeamRole],
   // `closeProject` reads the stage that `moveProject` sets, and `recordSubmission` how the project closes.

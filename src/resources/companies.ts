@@ -21,6 +21,7 @@ export const companies = {
     projects: { of: 'projects', by: 'company' },
     leads: { of: 'leads', by: 'company' },
     calls: { of: 'calls', by: 'company' },
+    notes: { of: 'notes', by: 'company' },
   },
   fields: {
     name: text({ required: true, folded: true, description: 'The name of the company.' }),

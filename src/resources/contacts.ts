@@ -19,6 +19,7 @@ export const contacts = {
     leads: { of: 'leads', by: 'contact' },
     tasks: { of: 'tasks', by: 'contact' },
     calls: { of: 'calls', by: 'contact' },
+    notes: { of: 'notes', by: 'contacts' },
   },
   fields: {
     email: email({ description: 'The e-mail address. Several contacts may have the same one.' }),

@@ -36,6 +36,8 @@ interface Traits {
   readonly empty?: boolean | 0;
   /** Never null in a stored record: a rule fills it. */
   readonly filled?: true;
+  /** Markdown: a search finds the text of its links, and not their addresses. */
+  readonly markdown?: true;
 }
 
 type LengthyKind = 'text' | 'long_text' | 'url' | 'email';
@@ -62,7 +64,14 @@ export type Field = Traits &
     | { readonly kind: 'choice'; readonly values: readonly string[] }
     | { readonly kind: 'entry_key'; readonly of: string }
     | { readonly kind: 'reference'; readonly to: string }
-    | { readonly kind: 'references'; readonly to: string; readonly through: string; readonly requestName: string }
+    | {
+        readonly kind: 'references';
+        readonly to: string;
+        readonly through: string;
+        readonly requestName: string;
+        /** The limit of records, 1,000 by default. */
+        readonly most?: number;
+      }
     | { readonly kind: 'parts'; readonly of: string; readonly key: string; readonly values: readonly string[] }
   );
 
@@ -144,9 +153,9 @@ export const parts = <V extends string, T extends Traits>(
   traits?: Declared<T>,
 ) => declared({ kind: 'parts' as const, of, key, values, fixed: true as const }, traits);
 
-/** Several other records, in the given order, stored in a separate table. */
+/** Several other records, at most `most`, in the given order, stored in a separate table. */
 export const references = <const Name extends string, T extends Traits>(
   to: string,
-  { through, requestName }: { readonly through: string; readonly requestName: Name },
+  links: { readonly through: string; readonly requestName: Name; readonly most?: number },
   traits?: Declared<T>,
-) => declared({ kind: 'references' as const, to, through, requestName }, traits);
+) => declared({ kind: 'references' as const, to, ...links }, traits);

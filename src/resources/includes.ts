@@ -15,8 +15,10 @@ export const includableNames = (resource: Resource): string[] => [
 /** The relation between included records and the record that includes them. */
 export interface Tie {
   readonly family: Resource;
-  /** The column of the included records that matches the record's column `ours`. */
+  /** The column of the included records that matches the record's column `ours`, or a list of ids that has it. */
   readonly theirs: string;
+  /** The table of links that stores that list. */
+  readonly through?: string;
   readonly ours: string;
   readonly single: boolean;
 }
@@ -26,7 +28,10 @@ export function tieOf({ fields }: Resource, inclusion: Inclusion): Tie | null {
   if ('log' in inclusion) return null;
   if ('of' in inclusion) {
     const { of, by, single = false } = inclusion;
-    return { family: resourceOf(of), theirs: `${by}_id`, ours: 'id', single };
+    const family = resourceOf(of);
+    const field = family.fields[by];
+    if (field?.kind !== 'references') return { family, theirs: `${by}_id`, ours: 'id', single };
+    return { family, theirs: field.requestName, through: field.through, ours: 'id', single };
   }
   const field = fields[inclusion.at];
   if (field?.kind !== 'reference') throw new Error(`${inclusion.at} refers to no record`);

@@ -8,6 +8,7 @@ import { imports, lists } from './lists.ts';
 import { projectStages } from './project-stages.ts';
 import { projectTeamMemberships, projectTeamRoles } from './project-team.ts';
 import { projects } from './projects.ts';
+import { notes } from './notes.ts';
 import type { RecordOf } from './record-types.ts';
 import type { Resource, Row } from './resource.ts';
 import { savedViews } from './saved-views.ts';
@@ -26,6 +27,7 @@ const declared = [
   imports,
   leads,
   ...lists,
+  notes,
   projectStages,
   projectTeamMemberships,
   projectTeamRoles,

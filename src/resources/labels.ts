@@ -38,6 +38,7 @@ const ofFamily: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     last_contact_at: 'Last contact',
   },
   calls: { call_outcome: 'Outcome', recorded_at: 'When' },
+  notes: { happened_at: 'When', mentioned_users: 'Mentions' },
   api_tokens: { user: 'Acts as', expires_at: 'Expires', last_used_at: 'Last used' },
   calendar_feeds: { url: 'Address', user: 'Owner', expires_at: 'Expires' },
   oauth_clients: { client_id: 'Client id', user: 'Acts as', expires_at: 'Expires', last_used_at: 'Last used' },

@@ -49,6 +49,7 @@ export const projects = {
     tasks: { of: 'tasks', by: 'project' },
     task_lists: { of: 'task_lists', by: 'project' },
     calls: { of: 'calls', by: 'project' },
+    notes: { of: 'notes', by: 'project' },
     stage_changes: { log: 'stage_changes' },
     contact: { at: 'contact' },
     lead: { of: 'leads', by: 'project', single: true },

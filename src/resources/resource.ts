@@ -55,8 +55,8 @@ export interface SearchFields {
 }
 
 /**
- * The data that `include` adds to a record: the live records of `of` whose reference `by` names it (`single` if at most
- * one does), the record that its own reference `at` names, or the log of its stages.
+ * The data that `include` adds to a record: the live records of `of` whose reference or references `by` name it (`single`
+ * if at most one does), the record that its own reference `at` names, or the log of its stages.
  */
 export type Inclusion =
   | { readonly of: string; readonly by: string; readonly single?: true }

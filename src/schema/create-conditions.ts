@@ -1,5 +1,6 @@
 import { callSubjects } from '../resources/calls.ts';
 import { contactIdentity } from '../resources/contacts.ts';
+import { noteSubjects } from '../resources/notes.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 const someText: JsonSchema = { type: 'string', pattern: '\\S' };
@@ -17,6 +18,22 @@ export const having = (
 /** An object that names a record. */
 const someObject: JsonSchema = { type: 'object' };
 
+const someItems: JsonSchema = { type: 'array', minItems: 1 };
+
+const isList = (key: string): boolean => key.endsWith('_ids');
+
+/** A value of a key, and the other key under which a request can name its records by objects. */
+function valuesOf(key: string): [string, JsonSchema][] {
+  if (isList(key)) return [key, key.replace(/_ids$/, 's')].map((name) => [name, someItems]);
+  const object = key.replace(/_id$/, '');
+  return object === key
+    ? [[key, someText]]
+    : [
+        [key, someText],
+        [object, someObject],
+      ];
+}
+
 /**
  * Requires a value for at least one of these keys. It is a condition because generators make a type of each alternative
  * of `anyOf`, and lose the others.
@@ -24,17 +41,12 @@ const someObject: JsonSchema = { type: 'object' };
 function oneOf(keys: readonly string[]): JsonSchema {
   const [last = '', ...others] = keys.toReversed();
   const names = others.toReversed().map((key) => `\`${key}\``);
-  const without = others.flatMap((key): [string, JsonSchema][] => {
-    const object = key.replace(/_id$/, '');
-    return [
-      [key, { not: someText }],
-      ...(object === key ? [] : [[object, { not: someObject }] as [string, JsonSchema]]),
-    ];
-  });
+  const [[required, value], ...alike] = valuesOf(last) as [[string, JsonSchema]];
+  const without = [...others.flatMap(valuesOf), ...alike].map(([key, some]) => [key, { not: some }] as const);
   return {
     description: `At least one of ${names.join(', ')} and \`${last}\` is required.`,
     if: having(Object.fromEntries(without)),
-    then: having({ [last]: someText }, [last]),
+    then: having({ [required]: value }, [required]),
   };
 }
 
@@ -57,4 +69,5 @@ export const createConditions: Readonly<Partial<Record<string, JsonSchema>>> = {
   contacts: oneOf(contactIdentity),
   custom_fields: offering,
   leads: archiving,
+  notes: oneOf(noteSubjects),
 };

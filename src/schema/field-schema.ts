@@ -91,7 +91,7 @@ const schemas: Record<FieldKind, (field: Field) => JsonSchema> = {
   choice: (field) => ({ type: 'string', enum: 'values' in field ? field.values : [] }),
   entry_key: () => identifier,
   reference: () => identifier,
-  references: () => ({ type: 'array', items: identifier, maxItems: 1000 }),
+  references: (field) => ({ type: 'array', items: identifier, maxItems: mostOf(field) }),
   parts: (field) => ({
     type: 'array',
     items: { type: 'string', enum: 'values' in field ? field.values : [] },
@@ -102,6 +102,9 @@ const schemas: Record<FieldKind, (field: Field) => JsonSchema> = {
   document: (field) => ({ type: 'object', maxProperties: mostKeys, [textForm]: 'as_sent', ...documented(field) }),
   custom_fields: () => ({ type: 'object', maxProperties: mostKeys, [besides]: customValues }),
 };
+
+/** The limit of records that a list of references names. */
+export const mostOf = (field: Field): number => ('most' in field ? field.most : undefined) ?? 1000;
 
 /** A name: one line that is not blank. */
 export const nameSchema: JsonSchema = { type: 'string', maxLength: 255, pattern: someText };

@@ -1,7 +1,8 @@
+import type { Field } from '../resources/fields.ts';
 import { oneOf } from '../resources/in-words.ts';
 import { namingField, type Resource } from '../resources/resource.ts';
 import { having } from './create-conditions.ts';
-import { longestName } from './field-schema.ts';
+import { longestName, mostOf } from './field-schema.ts';
 import { besides, type JsonSchema } from './json-schema.ts';
 import { type Naming, naming, namingEach } from './naming.ts';
 import { schemaName, schemaReference } from './record-schemas.ts';
@@ -44,9 +45,9 @@ const withEither = (key: string): JsonSchema => ({
 export const namedRecord = (resource: Resource): JsonSchema => schemaReference(referenceName(resource.singular));
 
 /** The objects of a list of references in a request. */
-export const namedRecords = (resource: Resource): JsonSchema => ({
+export const namedRecords = (resource: Resource, field: Field): JsonSchema => ({
   type: 'array',
   items: namedRecord(resource),
-  maxItems: 1000,
+  maxItems: mostOf(field),
   [namingEach]: namingOf(resource),
 });

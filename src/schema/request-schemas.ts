@@ -40,7 +40,7 @@ function keysOf(name: string, field: Field): [string, JsonSchema][] {
   if (!isReference(field)) return [[key, { ...wordsOf(field), ...given(field, valueSchema(field)) }]];
   const isOne = field.kind === 'reference';
   const target = resourceOf(field.to);
-  const objects = isOne ? namedRecord(target) : namedRecords(target);
+  const objects = isOne ? namedRecord(target) : namedRecords(target, field);
   return [
     [key, { ...wordsOf(field, isOne ? ' Sent as an id.' : ' Sent as ids.'), ...given(field, valueSchema(field)) }],
     [name, { description: inObjects(key, isOne), ...given(field, objects) }],

@@ -27,6 +27,9 @@ const furtherTables = [
   'projects_past',
   'known_browsers',
   'message_positions',
+  'note_contacts',
+  'note_mentions',
+  'note_users',
   'oauth_clients',
   'passwords',
   'preferences',
@@ -164,10 +167,10 @@ describe('the database schema after all migrations', () => {
     columnsOf(resource).flatMap(({ field }) => (field.kind === 'references' ? [{ ...field, resource }] : [])),
   );
 
-  test.each(lists)('ties records of the same account in $through', async ({ through, to, resource, requestName }) => {
+  test.each(lists)('ties records of the same account in $through', async ({ through, to, resource }) => {
     const keys = await foreignKeys(through);
     expect(keys).toContainEqual(toward(`${resource.singular}_id`, resource.plural));
-    expect(keys).toContainEqual(toward(requestName.replace(/s$/, ''), to));
+    expect(keys).toContainEqual(toward(`${resourceOf(to).singular}_id`, to));
   });
 
   test('has no foreign key to a record of another account', async () => {
@@ -185,10 +188,10 @@ describe('the columns that a search reads', () => {
     if (!looks) return [];
     const { through } = looks;
     return [
-      { plural, index: 'gin (search)' },
+      { plural, index: 'gin (search' },
       ...(through === undefined
         ? []
-        : [{ plural, index: `(account_id, ${requestName(through, fields[through] ?? text())})` }]),
+        : [{ plural, index: `(account_id, ${requestName(through, fields[through] ?? text())}` }]),
     ];
   });
 
@@ -197,7 +200,8 @@ describe('the columns that a search reads', () => {
       'select indexname as name, tablename as table, indexdef as definition from pg_indexes where tablename = $1',
       plural,
     );
-    expect(found.map(({ definition }) => definition).join('\n')).toContain(index);
+    const serves = ({ definition }: Index): boolean => [')', ','].some((end) => definition.includes(index + end));
+    expect(found.filter(serves)).not.toEqual([]);
   });
 
   const families = resources.flatMap(({ plural, fields, searched: looks }) =>

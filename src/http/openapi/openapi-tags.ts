@@ -6,6 +6,7 @@ const descriptions: Readonly<Record<string, string>> = {
   audit_log: 'All changes in the account: who made each, and when.',
   calendar_feeds: 'Calendars of bids to which people subscribe. Each has a secret address.',
   calls: 'Telephone calls: with whom, about which project, and the outcome.',
+  notes: 'Notes, meetings, site visits and e-mails: what has happened with a project, a lead, a company or people.',
   companies: 'Clients, competitors, architects and all other firms.',
   contacts: 'The people at companies.',
   custom_fields: 'Fields that the account adds to projects, companies and contacts.',
@@ -35,7 +36,18 @@ const descriptions: Readonly<Record<string, string>> = {
 const lists = new Set(resources.filter(({ adminOnly }) => adminOnly).map(({ plural }) => plural));
 
 const first = [
-  ...['projects', 'leads', 'companies', 'contacts', 'tasks', 'task_lists', 'calls', 'search', 'project_stages'],
+  ...[
+    'projects',
+    'leads',
+    'companies',
+    'contacts',
+    'tasks',
+    'task_lists',
+    'calls',
+    'notes',
+    'search',
+    'project_stages',
+  ],
   ...[
     'project_team_memberships',
     'project_team_roles',

@@ -1,39 +1,55 @@
-import { searchAll, searchedFamilies, wordProblems } from '../../records/reading/search.ts';
+import { searchAll, searchedFamilies, usualFamilies, wordProblems } from '../../records/reading/search.ts';
 import { resourceOf } from '../../resources/index.ts';
-import { closed, type JsonSchema } from '../../schema/json-schema.ts';
+import { commaSeparated } from '../../schema/filter-schemas.ts';
+import { described, type JsonSchema } from '../../schema/json-schema.ts';
 import { readName } from '../../schema/read-schemas.ts';
 import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
-import type { Operation } from '../contract/operation.ts';
+import type { Operation, QueryParameter } from '../contract/operation.ts';
 import { searchedWords, searchParameter } from './list-parameters.ts';
+import { namedProblems, namedValues } from './named-values.ts';
 
 const usual = 10;
 
-/** One search of projects, companies, contacts, leads and tasks. */
+const parameters: readonly QueryParameter[] = [
+  { ...searchParameter, description: searchedWords, required: true },
+  {
+    name: 'per_family',
+    schema: { type: 'integer', minimum: 1, maximum: 50, default: usual },
+    description: 'The number of records of each family.',
+  },
+  {
+    name: 'families',
+    schema: commaSeparated({ type: 'string', enum: searchedFamilies }),
+    description:
+      'The families to search, separated by commas. Without it, projects, companies, contacts, leads and tasks.',
+    judged: true,
+  },
+];
+
+/** One search of projects, companies, contacts, leads and tasks, and of notes on request. */
 export const searchOperation = (): Operation => ({
   id: 'search',
   method: 'GET',
   path: '/search',
   summary: 'Search projects, companies, contacts, leads and tasks at once',
-  explanation: 'The answer has the first records that `q` finds in the list of each family.',
+  explanation:
+    'The answer has the first records that `q` finds in the list of each family. It always has the five families; one ' +
+    'that `families` leaves out is empty. `families` can also name `notes`.',
   tag: 'search',
   scope: 'read',
-  query: [
-    { ...searchParameter, description: searchedWords, required: true },
-    {
-      name: 'per_family',
-      schema: { type: 'integer', minimum: 1, maximum: 50, default: usual },
-      description: 'The number of records of each family.',
-    },
-  ],
-  judgeQuery: ({ q = '', per_family: perFamily = String(usual) }) => {
-    const asked = { q, perPage: Number(perFamily) };
+  query: parameters,
+  judgeQuery: ({ q = '', per_family: perFamily = String(usual), families: named = usualFamilies.join() }) => {
+    const families = namedValues(named, searchedFamilies);
+    const asked = { q, perPage: Number(perFamily), families };
     return {
       // The parameters' own checks report an absent or empty `q`.
-      problems: q === '' ? [] : wordProblems(q),
+      problems: [...(q === '' ? [] : wordProblems(q)), ...namedProblems('families', named, searchedFamilies)],
       handle: async ({ context }) => {
         const answer = await searchAll(context, asked);
-        const families = answer.map(({ family, records }) => `"${family}":[${records.join(',')}]`);
-        return { status: 200, body: `{"search":{${families.join(',')}}}` };
+        const found = new Map(answer.map(({ family, records }) => [family, records]));
+        const shown = searchedFamilies.filter((family) => isUsual(family) || families.includes(family));
+        const lists = shown.map((family) => `"${family}":[${found.get(family)?.join(',') ?? ''}]`);
+        return { status: 200, body: `{"search":{${lists.join(',')}}}` };
       },
     };
   },
@@ -41,10 +57,13 @@ export const searchOperation = (): Operation => ({
   response: wrapped('search', found()),
 });
 
+const isUsual = (family: string): boolean => usualFamilies.some((usual) => usual === family);
+
 function found(): JsonSchema {
   const families = searchedFamilies.map((family): [string, JsonSchema] => {
     const items = schemaReference(readName(resourceOf(family).singular));
-    return [family, { type: 'array', items, description: `The ${family} found, in the order of their list.` }];
+    const asked = isUsual(family) ? '' : ` Only with \`families=${family}\`.`;
+    return [family, { type: 'array', items, description: `The ${family} found, in the order of their list.${asked}` }];
   });
-  return { ...closed(Object.fromEntries(families)), description: 'The records found, by family.' };
+  return { ...described('The records found, by family.', Object.fromEntries(families)), required: usualFamilies };
 }

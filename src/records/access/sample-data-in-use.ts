@@ -79,7 +79,9 @@ class SampleScan {
       if (row.isChanged) entriesOf(this.#reasons, plural).set(row.id, 'changed');
       return;
     }
-    for (const [column, target] of sampleReferences(resource)) this.use(target, row.references[column] ?? null);
+    for (const [column, target] of sampleReferences(resource)) {
+      for (const id of [row.references[column] ?? null].flat()) this.use(target, id);
+    }
     for (const id of row.customFields) this.use('custom_fields', id);
   }
 

@@ -4,7 +4,7 @@ import { words } from '../../resources/in-words.ts';
 import { isReference, requestName, type Resource, type Row } from '../../resources/resource.ts';
 import type { Action, ChangeSession, Item } from './change-set.ts';
 import { type ChangedFields, changedFields } from './changed-fields.ts';
-import { changedInput, emptyValues } from '../../domain/input.ts';
+import { changedInput, emptyValues, isSame } from '../../domain/input.ts';
 import { notFound } from '../results.ts';
 import type { PrefetchedRows } from '../../store/write/prefetch.ts';
 import { contextAtMoment } from './moment.ts';
@@ -131,7 +131,7 @@ export async function draftOf(session: ChangeSession, item: Item, index: number)
     fields,
     eventTypes: eventTypesOf(resource, action, events),
     sideRows,
-    relinked: givesLinks(resource, sound),
+    relinked: changesLinks(resource, before, after),
   };
 }
 
@@ -143,8 +143,12 @@ async function withNumber(session: ChangeSession, before: Row | null, values: Va
   return number === null ? values : { ...values, project_number: number };
 }
 
-const givesLinks = ({ fields }: Resource, input: Values): boolean =>
-  Object.values(fields).some((field) => field.kind === 'references' && field.requestName in input);
+/** Whether a change gives a list of records, or a rule makes another one. */
+const changesLinks = ({ fields }: Resource, before: Row | null, after: Values): boolean =>
+  Object.values(fields).some(
+    (field) =>
+      field.kind === 'references' && !isSame(before?.[field.requestName] ?? [], after[field.requestName] ?? []),
+  );
 
 /** The result of all rules for one record. */
 export interface RuleResult {

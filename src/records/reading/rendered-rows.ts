@@ -121,13 +121,14 @@ function ofItself({ resource, asOf }: IncludingRows, name: string): FurtherKeys 
 }
 
 async function readTied(
-  { context, rows }: IncludingRows,
-  { family, theirs, ours, single }: Tie,
+  { context, resource, rows }: IncludingRows,
+  { family, theirs, through, ours, single }: Tie,
 ): Promise<IncludedRecords> {
   const ids = [...new Set(rows.flatMap((row) => idIn(row, ours) ?? []))];
   const { accountId } = context.actor;
-  const found = await readRelated(context.store.engine, { family, column: theirs, accountId, ids });
-  const owned = grouped(found, (row) => idIn(row, theirs));
+  const links = through === undefined ? undefined : { through, owner: resource };
+  const found = await readRelated(context.store.engine, { family, column: theirs, links, accountId, ids });
+  const owned = grouped(found, (row) => row[theirs] as string | readonly string[] | null);
   return {
     size: found.length,
     value: ({ directory, at }) => {
@@ -165,12 +166,18 @@ const counted =
 
 const idIn = (row: Row, column: string): string | null => (row[column] ?? null) as string | null;
 
-function grouped<One>(found: readonly One[], keyOf: (one: One) => string | null): Map<string | null, One[]> {
+/** The ones by key. One with several keys is in several groups. */
+function grouped<One>(
+  found: readonly One[],
+  keysOf: (one: One) => string | readonly string[] | null,
+): Map<string | null, One[]> {
   const groups = new Map<string | null, One[]>();
   for (const one of found) {
-    const group = groups.get(keyOf(one));
-    if (group) group.push(one);
-    else groups.set(keyOf(one), [one]);
+    for (const key of [keysOf(one)].flat()) {
+      const group = groups.get(key);
+      if (group) group.push(one);
+      else groups.set(key, [one]);
+    }
   }
   return groups;
 }

@@ -58,16 +58,19 @@ export const foundIds = (
     ...selectionOf(context, resource, request, context.at),
   });
 
-/** The families that one search covers, in the order of its answer. */
-export const searchedFamilies = ['projects', 'companies', 'contacts', 'leads', 'tasks'] as const;
+/** The families that one search covers unless it names others, in the order of its answer. */
+export const usualFamilies = ['projects', 'companies', 'contacts', 'leads', 'tasks'] as const;
+
+/** The families that one search can cover, in the order of its answer. */
+export const searchedFamilies = [...usualFamilies, 'notes'] as const;
 
 /** The first records that a search of each family finds. The families are searched at the same time. */
 export const searchAll = (
   context: StoreContext,
-  asked: Pick<SearchRequest, 'q' | 'perPage'>,
+  { families, ...asked }: Pick<SearchRequest, 'q' | 'perPage'> & { readonly families: readonly string[] },
 ): Promise<readonly { readonly family: string; readonly records: readonly RecordText[] }[]> =>
   Promise.all(
-    searchedFamilies.map(async (family) => {
+    families.map(async (family) => {
       const { entries } = await searchList(context, resourceOf(family), asked);
       return { family, records: entries };
     }),

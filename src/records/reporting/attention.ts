@@ -1,5 +1,5 @@
 import { dateAfter, daysBetween } from '../../domain/calendar.ts';
-import { type AttentionRule, attentionRules } from '../../resources/vocabulary/choices.ts';
+import type { AttentionRule } from '../../resources/vocabulary/choices.ts';
 import {
   type AttentionLimits,
   type AttentionSums,
@@ -112,10 +112,4 @@ function limitsOf({ directory, at }: RequestContext, { soonDays, resultDays }: A
     committedStageIds: committedStages({ directory }),
     inactiveUserIds: users.flatMap(({ id, deleted_at: deactivated }) => (deactivated === null ? [] : [id])),
   };
-}
-
-/** The rules of a request in the order of the report. @param text their names, separated by commas; all by default. */
-export function rulesOf(text: string | undefined): readonly AttentionRule[] {
-  const named = text?.split(',');
-  return attentionRules.filter((rule) => named?.includes(rule) ?? true);
 }

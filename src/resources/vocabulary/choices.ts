@@ -105,6 +105,9 @@ export const attentionRules = [
 
 export const goalMeasures = ['booked_amount', 'booked_count', 'earned_amount'] as const;
 
+/** What a note tells of. */
+export const noteKinds = ['note', 'meeting', 'site_visit', 'email'] as const;
+
 export const lossReasonGroups = ['competitive', 'owner', 'self'] as const;
 
 export const customFieldTypes = [
@@ -129,6 +132,7 @@ export const recordFamilies = [
   'tasks',
   'task_lists',
   'calls',
+  'notes',
   'project_team_memberships',
   'project_team_roles',
 ] as const;
@@ -223,6 +227,10 @@ export const namedChoices = {
   Milestone: {
     values: milestones,
     description: 'The milestone of an open stage: the bid is submitted, or the firm is committed to the job.',
+  },
+  NoteKind: {
+    values: noteKinds,
+    description: 'What a note tells of: a note, a meeting, a visit to the site, or an e-mail.',
   },
   ProjectStatus: {
     values: projectStatuses,

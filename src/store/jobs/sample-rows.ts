@@ -1,11 +1,22 @@
 import { resourceOf } from '../../resources/index.ts';
-import { columnsOf, type Resource } from '../../resources/resource.ts';
+import { columnsOf, isReference, type Resource } from '../../resources/resource.ts';
+import { linksOf } from '../rows/select.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { SampleMarks } from './demos.ts';
 
 /** The families of which the sample data makes records, each after those that refer to it. */
 export const sampleFamilies: readonly Resource[] = [
-  ...['goals', 'project_team_roles', 'project_team_memberships', 'calls', 'tasks', 'task_lists', 'leads', 'projects'],
+  ...[
+    'goals',
+    'project_team_roles',
+    'project_team_memberships',
+    'calls',
+    'notes',
+    'tasks',
+    'task_lists',
+    'leads',
+    'projects',
+  ],
   ...['contacts', 'companies', 'custom_fields', 'users'],
 ].map(resourceOf);
 
@@ -25,7 +36,7 @@ export interface SampleRow {
   readonly isChanged: boolean;
   readonly name: string | null;
   /** The ids of the records that it refers to, by column. */
-  readonly references: Readonly<Record<string, string | null>>;
+  readonly references: Readonly<Record<string, string | readonly string[] | null>>;
   /** The ids of the custom fields that have a value. */
   readonly customFields: readonly string[];
 }
@@ -35,8 +46,14 @@ const families: ReadonlySet<string> = new Set(sampleFamilies.map(({ plural }) =>
 /** The references of a resource to families of the sample data: the column and the plural of the target. */
 export const sampleReferences = (resource: Resource): (readonly [column: string, target: string])[] =>
   columnsOf(resource).flatMap(({ name, field }) =>
-    field.kind === 'reference' && families.has(field.to) ? [[name, field.to] as const] : [],
+    isReference(field) && families.has(field.to) ? [[name, field.to] as const] : [],
   );
+
+/** The id of a reference, or the ids of several, over `t`. */
+function idsAsJson(resource: Resource, column: string): string {
+  const links = linksOf(resource).find((one) => one.column === column);
+  return links ? `${links.sql}::text[]` : `t.${column}::text`;
+}
 
 const titleOf = ({ fields }: Resource): string => ['name', 'title'].find((name) => name in fields) ?? 'null';
 
@@ -67,7 +84,7 @@ export async function sampleRows(
   { after, most }: { readonly after: string; readonly most: number },
 ): Promise<readonly SampleRow[]> {
   const { plural } = resource;
-  const references = sampleReferences(resource).map(([column]) => `'${column}', t.${column}::text`);
+  const references = sampleReferences(resource).map(([column]) => `'${column}', ${idsAsJson(resource, column)}`);
   const hasCustomFields = Object.values(resource.fields).some(({ kind }) => kind === 'custom_fields');
   const customFields = hasCustomFields ? 'array(select jsonb_object_keys(t.custom_fields))' : "'{}'::text[]";
   return await engine.query<SampleRow & Record<string, never>>(

@@ -8,10 +8,11 @@ import { selectText } from '../rows/select.ts';
 /** The limit of related records in one answer. */
 export const mostRelated = 10_000;
 
-/** The requested records: those whose column holds one of these ids. */
+/** The requested records: those whose column holds one of these ids, or whose links name one of these `owner`s. */
 export interface RelatedRows {
   readonly family: Resource;
   readonly column: string;
+  readonly links?: { readonly through: string; readonly owner: Resource } | undefined;
   readonly accountId: string;
   readonly ids: readonly string[];
 }
@@ -19,11 +20,15 @@ export interface RelatedRows {
 /** Reads the live related records of a family, newest first, up to one more than `mostRelated`. */
 export async function readRelated(
   engine: Engine,
-  { family, column, accountId, ids }: RelatedRows,
+  { family, column, links, accountId, ids }: RelatedRows,
 ): Promise<readonly Row[]> {
   if (ids.length === 0) return [];
+  const isRelated = links
+    ? `r.id in (select l.${family.singular}_id from ${links.through} l
+      where l.account_id = $1::bigint and l.${links.owner.singular}_id = any($2::bigint[]))`
+    : `r.${column} = any($2::bigint[])`;
   const picked = `select * from ${family.plural} r
-    where r.account_id = $1::bigint and r.${column} = any($2::bigint[]) and r.deleted_at is null
+    where r.account_id = $1::bigint and ${isRelated} and r.deleted_at is null
     limit ${mostRelated + 1}`;
   return await readRows<Row>(
     engine,

@@ -10,8 +10,9 @@ import {
   type Value,
   valuesAside,
 } from '../../resources/resource.ts';
-import { type LargeReference, largeReferences, rowFromJson } from './columns.ts';
+import { type JsonDocument, largeLinks, type LargeReference, largeReferences, rowFromJson } from './columns.ts';
 import type { Directory } from './directory.ts';
+import { embeddedValues } from './embedded-columns.ts';
 
 /** Writes a record as JSON text from its row, the account's directory and the values derived for the day. */
 export type Assemble = (row: Row, directory: Directory, derived: Readonly<Record<string, Value>>) => string;
@@ -60,6 +61,20 @@ function referencePart(resource: Resource, name: string, to: string): Assemble {
   return (row, directory) => directory.embedded(to, (row[`${name}_id`] ?? null) as string | null);
 }
 
+function linksPart(resource: Resource, name: string, { to, requestName: ids }: References): Assemble {
+  const large = largeLinks(resource).find(({ fieldName }) => fieldName === name);
+  if (!large) {
+    return (row, directory) => `[${((row[ids] ?? []) as string[]).map((id) => directory.embedded(to, id)).join(',')}]`;
+  }
+  const write = largePart(large, name);
+  return (row, ...more) => {
+    const documents = (row[name] ?? []) as unknown as readonly JsonDocument[];
+    return `[${documents.map((one) => write({ ...row, ...embeddedValues(large, one, name) }, ...more)).join(',')}]`;
+  };
+}
+
+type References = Extract<Field, { readonly kind: 'references' }>;
+
 function addressPart(name: string): Assemble {
   const columns = addressParts.map((part) => `${name}_${part}`);
   const write = compile(addressParts.map((part): [string, Assemble] => [part, (row) => json(row[`${name}_${part}`])]));
@@ -84,8 +99,7 @@ function partOf(resource: Resource, name: string, field: Field): Assemble {
     case 'reference':
       return referencePart(resource, name, field.to);
     case 'references':
-      return (row, directory) =>
-        `[${((row[field.requestName] ?? []) as string[]).map((id) => directory.embedded(field.to, id)).join(',')}]`;
+      return linksPart(resource, name, field);
     case 'parts':
       return partsPart(name, field.of);
     case 'address':

@@ -90,17 +90,33 @@ const references = (resource: Resource) =>
 /** The large references that a resource's records embed. */
 export const largeReferences = ofEach((resource): readonly LargeReference[] => largeAmong(resource, () => true));
 
+/** Several references to a family too large for the directory, by the links in a table. `column` has their ids. */
+export interface LargeLinks extends LargeReference {
+  readonly through: string;
+}
+
+/** The large records that a resource's records embed as lists. */
+export const largeLinks = ofEach((resource): readonly LargeLinks[] =>
+  Object.entries(resource.fields).flatMap(([fieldName, field]) => {
+    if (field.kind !== 'references' || resourceOf(field.to).kept !== 'table') return [];
+    const { through, requestName: column, to } = field;
+    return [{ through, ...largeReference(fieldName, column, resourceOf(to)) }];
+  }),
+);
+
+const largeReference = (fieldName: string, column: string, target: Resource): LargeReference => ({
+  fieldName,
+  column,
+  target,
+  embedded: ['id', 'created_at', 'updated_at', ...target.embedded.filter((name) => !isReference(target, name))],
+  nested: largeAmong(target, (name) => target.embedded.includes(name)),
+});
+
 const largeAmong = (resource: Resource, isShown: (fieldName: string) => boolean): LargeReference[] =>
   references(resource)
     .filter(({ target, field }) => target.kept === 'table' && !field.unlisted && !field.internal)
     .filter(({ fieldName }) => isShown(fieldName))
-    .map(({ fieldName, column, target }) => ({
-      fieldName,
-      column,
-      target,
-      embedded: ['id', 'created_at', 'updated_at', ...target.embedded.filter((name) => !isReference(target, name))],
-      nested: largeAmong(target, (name) => target.embedded.includes(name)),
-    }));
+    .map(({ fieldName, column, target }) => largeReference(fieldName, column, target));
 
 const isReference = (resource: Resource, name: string): boolean => resource.fields[name]?.kind === 'reference';
 
@@ -123,6 +139,21 @@ export const idsAsText = (resource: Resource, alias: string): string => {
   const columns = ['id', ...references(resource).map(({ column }) => column)];
   return `jsonb_build_object(${columns.map((column) => `'${column}', ${alias}.${column}::text`).join(', ')})`;
 };
+
+/** The records that an alias's record links to, with their place in the list. */
+const linkedText = ({ singular }: Resource, { through, target }: LargeLinks, alias: string): string =>
+  `from ${through} l join ${target.plural} x on x.account_id = $1::bigint and x.id = l.${target.singular}_id
+    where l.account_id = $1::bigint and l.${singular}_id = ${alias}.id`;
+
+/** The embedded forms of those records as a JSON array of documents, in the order of the list. `$1` is the account. */
+export const linksText = (resource: Resource, links: LargeLinks, alias: string): string =>
+  `(select coalesce(jsonb_agg(to_jsonb(e) order by e.position), '[]') from (
+    select l.position, ${embeddedText(links.target, 'x')} ${linkedText(resource, links, alias)}
+  ) e)`;
+
+/** The ids and versions of those records, in the order of the list. `$1` is the account. */
+export const linksFingerprintText = (resource: Resource, links: LargeLinks, alias: string): string =>
+  `array(select row(x.id, x.version, x.updated_at)::text ${linkedText(resource, links, alias)} order by l.position)`;
 
 /** The live parts of an alias's record as a JSON array of documents, with ids as text. `$1` is the account. */
 export const partsText = (resource: Resource, of: string, alias: string): string =>

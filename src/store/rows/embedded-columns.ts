@@ -1,7 +1,7 @@
 import type { Resource, Row, Value } from '../../resources/resource.ts';
-import { type JsonDocument, type LargeReference, largeReferences, identityFromJson } from './columns.ts';
+import { type JsonDocument, largeLinks, type LargeReference, largeReferences, identityFromJson } from './columns.ts';
 
-/** Adds the embedded columns of large references to a row, in the form that a select returns. */
+/** Adds the embedded columns of large references and the documents of large links to a row, as a select returns them. */
 export function withEmbedded(
   row: Row,
   resource: Resource,
@@ -12,10 +12,17 @@ export function withEmbedded(
     const document = referenced.get(large.target.plural)?.get((row[large.column] ?? '') as string);
     if (document) Object.assign(columns, embeddedValues(large, document, large.fieldName));
   }
+  for (const { fieldName, column, target } of largeLinks(resource)) {
+    const documents = referenced.get(target.plural);
+    columns[fieldName] = ((row[column] ?? []) as string[]).flatMap(
+      (id) => documents?.get(id) ?? [],
+    ) as unknown as Value;
+  }
   return { ...row, ...columns };
 }
 
-function embeddedValues(
+/** The columns of an embedded record, `<path>.<column>`, from a document. */
+export function embeddedValues(
   { embedded, nested }: LargeReference,
   document: JsonDocument,
   path: string,

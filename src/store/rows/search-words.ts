@@ -1,5 +1,6 @@
 import { foldWhole } from '../../resources/vocabulary/formats.ts';
-import { columnsOf, ofEach, type Resource, type Row, type Value } from '../../resources/resource.ts';
+import type { Field } from '../../resources/fields.ts';
+import { columnsOf, ofEach, type Resource, type Row, type TableColumn, type Value } from '../../resources/resource.ts';
 
 /**
  * The column that a search reads: a `tsvector` in text form. Each word is a lexeme with the account before it,
@@ -14,10 +15,11 @@ export function searchValues(resource: Resource, row: Row, accountId: string): R
   const add = (weight: Weight) => (word: string) => {
     if (!lexemes.has(word)) lexemes.set(word, weight);
   };
-  for (const [index, name] of columnsFrom(resource, 'rankA').entries())
-    wordsIn(row[name]).forEach(add(index === 0 ? 'A' : 'B'));
-  for (const name of columnsFrom(resource, 'rankB')) wordsIn(row[name]).forEach(add('C'));
-  for (const name of columnsFrom(resource, 'rankC')) wordsIn(row[name]).forEach(add('D'));
+  const textOf = ({ name, field }: TableColumn): Value | undefined => searchedText(field, row[name]);
+  for (const [index, column] of columnsFrom(resource, 'rankA').entries())
+    wordsIn(textOf(column)).forEach(add(index === 0 ? 'A' : 'B'));
+  for (const column of columnsFrom(resource, 'rankB')) wordsIn(textOf(column)).forEach(add('C'));
+  for (const column of columnsFrom(resource, 'rankC')) wordsIn(textOf(column)).forEach(add('D'));
   const parts = [`'${accountId}#${row.created_at.slice(0, 7)}':1D`];
   let size = 0;
   for (const [word, weight] of lexemes) {
@@ -43,13 +45,20 @@ export const quotedLexeme = (word: string): string => word.replace(/['\\]/g, '$&
 
 const columnsOfRanks = ofEach((resource) => {
   const { rankA = [], rankB = [], rankC = [] } = resource.searched ?? {};
-  const columns = (names: readonly string[]): string[] =>
-    names.flatMap((name) => columnsOf(resource).flatMap((column) => (column.fieldName === name ? [column.name] : [])));
+  const columns = (names: readonly string[]): TableColumn[] =>
+    names.flatMap((name) => columnsOf(resource).filter(({ fieldName }) => fieldName === name));
   return { rankA: columns(rankA), rankB: columns(rankB), rankC: columns(rankC) };
 });
 
-const columnsFrom = (resource: Resource, rank: 'rankA' | 'rankB' | 'rankC'): readonly string[] =>
+const columnsFrom = (resource: Resource, rank: 'rankA' | 'rankB' | 'rankC'): readonly TableColumn[] =>
   columnsOfRanks(resource)[rank];
+
+/** The end of a link in Markdown, with its address, which may have parentheses in it. */
+const linkEnd = /\]\((?:[^()\n\\]|\\.|\((?:[^()\n\\]|\\.){0,2048}\)){0,2048}\)/g;
+
+/** The part of a text that a search finds: of Markdown, everything but the addresses of links. */
+const searchedText = ({ markdown }: Field, text: Value | undefined): Value | undefined =>
+  markdown && typeof text === 'string' ? text.replaceAll(linkEnd, '] ') : text;
 
 /**
  * Folds case and accents, and the forms of an apostrophe, a hyphen and a sigma. Lower case depends on the letters around

@@ -1,8 +1,11 @@
 import { resourceOf } from '../../resources/index.ts';
 import { ofEach, type Resource, showsDerived } from '../../resources/resource.ts';
 import {
+  largeLinks,
   type LargeReference,
   largeReferences,
+  linksFingerprintText,
+  linksText,
   partsFingerprintText,
   partsText,
   quoted,
@@ -23,8 +26,8 @@ function ownColumns(resource: Resource, keys: SelectOptions['keys'], isAsked: Is
 /** A column of the record itself. */
 export const ownColumn = (name: string): string => `t."${name}"`;
 
-/** The links of a record, by the column that holds them. */
-const links = ofEach((resource) =>
+/** The links of the record `t`: their name, the column of their ids, and these as an array. `$1` is the account. */
+export const linksOf = ofEach((resource) =>
   Object.entries(resource.fields).flatMap(([name, field]) =>
     field.kind === 'references'
       ? [
@@ -39,8 +42,14 @@ const links = ofEach((resource) =>
   ),
 );
 
-const linkColumns = (resource: Resource, isAsked: IsAsked): string[] =>
-  links(resource).flatMap(({ name, column, sql }) => (isAsked(name) || isAsked(column) ? [`${sql} as ${column}`] : []));
+const linkColumns = (resource: Resource, isAsked: IsAsked): string[] => [
+  ...linksOf(resource).flatMap(({ name, column, sql }) =>
+    isAsked(name) || isAsked(column) ? [`${sql} as ${column}`] : [],
+  ),
+  ...largeLinks(resource).flatMap((large) =>
+    isAsked(large.fieldName) ? [`${linksText(resource, large, 't')} as ${quoted(large.fieldName)}`] : [],
+  ),
+];
 
 type IsAsked = (name: string) => boolean;
 
@@ -128,7 +137,8 @@ const fingerprintOf = ofEach((resource) => {
   );
   const fingerprint = [
     ...versionOf('t'),
-    ...links(resource).map(({ sql }) => sql),
+    ...linksOf(resource).map(({ sql }) => sql),
+    ...largeLinks(resource).map((one) => linksFingerprintText(resource, one, 't')),
     ...parts,
     ...large.flatMap((one) => one.fingerprint),
   ];

@@ -1,6 +1,13 @@
 import { resourceOf } from '../../resources/index.ts';
 import { hasExternalIds, ofEach, requestName, type Resource } from '../../resources/resource.ts';
-import { embeddedText, idsAsText, type LargeReference, largeReferences, partsText } from '../rows/columns.ts';
+import {
+  embeddedText,
+  idsAsText,
+  largeLinks,
+  type LargeReference,
+  largeReferences,
+  partsText,
+} from '../rows/columns.ts';
 
 /** The data and locks that a change needs before the rules run. */
 export interface PrefetchRequest {
@@ -129,10 +136,25 @@ const rows = (
     select s.version from ${resource.plural} s where s.account_id = $1::bigint and s.id = t.id
   )${links(resource)}) from target t`;
 
-const stored = ({ column, target: to }: LargeReference): string => `select 'stored:${to.plural}', to_jsonb(e) from (
+/** The records that the rows embed. @param ids selects their ids. */
+const stored = (
+  { target: to }: LargeReference,
+  ids: string,
+): string => `select 'stored:${to.plural}', to_jsonb(e) from (
     select ${embeddedText(to, 'x')} from ${to.plural} x
-    where x.account_id = $1::bigint and x.id in (select ${column} from target)
+    where x.account_id = $1::bigint and x.id in (${ids})
   ) e`;
+
+const storedRecords = (resource: Resource): string[] => [
+  ...largeReferences(resource).map((one) => stored(one, `select ${one.column} from target`)),
+  ...largeLinks(resource).map((one) =>
+    stored(
+      one,
+      `select l.${one.target.singular}_id from ${one.through} l
+      where l.account_id = $1::bigint and l.${resource.singular}_id in (select id from target)`,
+    ),
+  ),
+];
 
 function uniqueHolders(resource: Resource, column: string, parameter: number): string {
   const { plural, uniqueWithin } = resource;
@@ -193,7 +215,7 @@ export function prefetchText(request: PrefetchRequest): string {
     `select 'directory_version' as branch, to_jsonb(directory_version::text) as document from account`,
     `select 'id', to_jsonb(nextval('${resource.plural}_id_seq')::text) from generate_series(1, $2::integer)`,
     rows(resource),
-    ...largeReferences(resource).map(stored),
+    ...storedRecords(resource),
     ...plurals.map((plural) => `select 'held:${plural}', to_jsonb(h) from held_${plural} h`),
     ...keyed.map((plural) => `select 'keyed:${plural}', to_jsonb(h) from keyed_${plural} h`),
     ...unique.map((column, index) => uniqueHolders(resource, column, firstUnique + index)),

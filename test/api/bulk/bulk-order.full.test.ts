@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Resource } from '../../../src/resources/resource.ts';
+import { isReference, type Resource } from '../../../src/resources/resource.ts';
 import type { Json, Reply } from '../../support/service/client.ts';
 import { plannedRows, rowIn, type World, worldOf } from '../../support/data/planned-rows.ts';
 import { matchedTable } from '../../support/data/registry.ts';
@@ -69,7 +69,7 @@ function fateOf(
 /** A record without the parts that differ between accounts: ids and users. */
 function comparable(resource: Resource, value: Json, key = ''): unknown {
   const field = resource.fields[key];
-  if (field?.kind === 'reference' && field.to === 'users') return value !== null;
+  if (isReference(field) && field.to === 'users') return Array.isArray(value) ? value.length : value !== null;
   if (Array.isArray(value)) return value.map((one) => comparable(resource, one));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

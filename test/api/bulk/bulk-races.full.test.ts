@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../support/service/client.ts';
-import { make, nameKey, next } from '../../support/data/make.ts';
+import { leastBody, make, nameKey, next } from '../../support/data/make.ts';
 import { matchedTable } from '../../support/data/registry.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 
@@ -10,9 +10,11 @@ afterAll(() => service.stop());
 
 describe.each(matchedTable)('the rows of bulk requests for %s', (plural, resource) => {
   it('with the same external ids in parallel requests create each record once', async () => {
+    const least = await leastBody(service.first, resource);
     for (const round of [1, 2, 3]) {
       const names = Array.from({ length: 60 }, (_, index) => `race ${round} ${next()} ${index}`);
       const row = (name: string, title: string) => ({
+        ...least,
         external_id: name,
         [nameKey(resource)]: title,
       });
@@ -45,6 +47,7 @@ describe.each(matchedTable)('the rows of bulk requests for %s', (plural, resourc
   });
 
   it('and parallel single requests are all applied, but not to a deleted record', async () => {
+    const least = await leastBody(service.first, resource);
     for (let round = 0; round < 3; round += 1) {
       const name = `lone ${next()}`;
       const key = nameKey(resource);
@@ -52,7 +55,7 @@ describe.each(matchedTable)('the rows of bulk requests for %s', (plural, resourc
       const others = await Promise.all([0, 1].map(() => make(service.first, plural)));
       const rows = [
         ...others.map((one) => ({ id: one.id, [key]: 'By bulk' })),
-        { external_id: name, [key]: 'By bulk' },
+        { ...least, external_id: name, [key]: 'By bulk' },
       ];
       const [reply, deletion] = await Promise.all([
         service.first.post(`/${plural}/bulk`, { [plural]: rows }),

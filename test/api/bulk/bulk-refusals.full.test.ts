@@ -27,11 +27,13 @@ describe.each(matchedTable)('the rows of a bulk request for %s', (plural, resour
     const wrongReferences = Object.fromEntries(
       references(resource).map(({ key, field }) => [key, field.kind === 'references' ? ['987654321'] : '987654321']),
     );
-    const blank = { [nameKey(resource)]: ' ' };
+    const { [nameKey(resource)]: _, ...nameless } = await least();
+    const blank = { ...nameless, [nameKey(resource)]: ' ' };
+    const missing = plural === 'notes' ? [{ code: 'required' }, { code: 'required' }] : [{ code: 'required' }];
     const bad: [row: unknown, errors: object[]][] = [
       [{ ...(await least()), nobody_knows: 1 }, [{ pointer: 'nobody_knows', code: 'unknown_field' }]],
       [blank, [{ code: 'required' }]],
-      [{}, [{ code: 'required' }]],
+      [{}, missing],
       ['text', [{ pointer: '', code: 'wrong_type' }]],
       [null, [{ pointer: '', code: 'wrong_type' }]],
       [[], [{ pointer: '', code: 'wrong_type' }]],
@@ -143,7 +145,8 @@ describe.each(matchedTable)('the rows of a bulk request for %s', (plural, resour
   it('match external ids in their own account only', async () => {
     const row = { ...(await least()), external_id: newExternalId() };
     const [mine] = await bulk(first, plural, [row]);
-    const [theirs] = await bulk(service.second, plural, [row]);
+    const foreign = { ...(await leastBody(service.second, resource)), external_id: row.external_id };
+    const [theirs] = await bulk(service.second, plural, [foreign]);
     expect([mine?.result, theirs?.result, mine?.id === theirs?.id]).toEqual(['created', 'created', false]);
     await first.delete(`/${plural}/${mine?.id}`);
     const [heir] = await bulk(first, plural, [row]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { became, bulk } from '../../support/data/bulk.ts';
-import { fullBody, make, next } from '../../support/data/make.ts';
+import { fullBody, leastBody, make, next } from '../../support/data/make.ts';
 import { bulkTable } from '../../support/data/registry.ts';
 import { reverting } from '../../support/data/reverting.ts';
 import { grown, traces } from '../../support/delivery/traces.ts';
@@ -106,7 +106,8 @@ describe.each(bulkTable)('bulk reversion of %s', (plural, resource) => {
     const needed = ['title', 'name', 'first_name'].filter(
       (name) => name in resource.fields && !resource.fields[name]?.readOnly,
     );
-    const newRow = () => Object.fromEntries([...needed, path].map((name) => [name, `1 ${next()}`]));
+    const least = plural === 'notes' ? await leastBody(first, resource) : {};
+    const newRow = () => ({ ...least, ...Object.fromEntries([...needed, path].map((name) => [name, `1 ${next()}`])) });
     const ids = (await bulk(first, plural, Array.from({ length: 203 }, newRow))).map(({ id }) => id as string);
     const changes = ids.map((id) => ({ id, [path]: '2' }));
     const changed = (await bulk(first, plural, changes)).map(({ id }) => ({ id, version: 1 }));

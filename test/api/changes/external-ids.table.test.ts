@@ -21,7 +21,7 @@ describe.each(matchedTable)('%s', (plural, resource) => {
   const pathOf = (externalId: string, more = ''): string => `/${plural}/${segment(externalId)}${more}`;
   const wrap = (fields: object) => ({ [singular]: fields });
   const newBody = async (more: object = {}) => wrap({ ...(await leastBody(first, resource)), ...more });
-  const labelled = resource.plural === 'contacts' ? 'job_title' : 'description';
+  const labelled = { contacts: 'job_title', notes: 'title' }[plural] ?? 'description';
   /** The live records that have an external id, in any case. */
   const held = async (externalId: string): Promise<Json[]> => {
     const query = `external_id[starts_with]=${encodeURIComponent(externalId)}&fields=id,external_id`;

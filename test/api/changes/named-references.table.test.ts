@@ -35,6 +35,12 @@ const objectsOf = (asked: Asked, record: Json): object[] => [
     .flatMap((key) => [{ [key]: record[key] }, { [key]: String(record[key]).toUpperCase() }]),
 ];
 
+/** The fields with which a record stays valid when one of its references is cleared. */
+async function fieldsBeside(plural: string): Promise<object> {
+  if (plural === 'notes') return { contact_ids: [(await make(first, 'contacts')).id] };
+  return plural === 'calls' ? { notes: 'No answer.' } : {};
+}
+
 const several = ({ field }: Asked, object: unknown): unknown => (field.kind === 'references' ? [object] : object);
 
 describe.each(shapes.filter(([, resource]) => references(resource).length > 0))('%s', (plural, resource) => {
@@ -64,7 +70,7 @@ describe.each(shapes.filter(([, resource]) => references(resource).length > 0))(
   });
 
   it.each(changeable)('can be changed with an object for $name', async (one) => {
-    const made = await make(first, plural, resource.plural === 'calls' ? { notes: 'No answer.' } : {});
+    const made = await make(first, plural, { ...(await fieldsBeside(plural)) });
     const record = await makeTarget(one);
     const [least, ...others] = objectsOf(one, record);
     const changed = await first.patch(`/${plural}/${made.id}`, wrap({ [one.name]: several(one, least) }));
@@ -105,7 +111,7 @@ describe.each(shapes.filter(([, resource]) => references(resource).length > 0))(
   });
 
   it.each(changeable)('refuse an object for $name that names another record than $key', async (one) => {
-    const made = await make(first, plural, resource.plural === 'calls' ? { notes: 'No answer.' } : {});
+    const made = await make(first, plural, { ...(await fieldsBeside(plural)) });
     const [held, other, third] = [await makeTarget(one), await makeTarget(one), await makeTarget(one)];
     const send = async (object: Json, { id }: Json) =>
       await first.patch(

@@ -30,10 +30,12 @@ const kept: Readonly<Record<string, readonly string[]>> = {
   calls: ['notes'],
   contacts: ['first_name'],
   custom_fields: ['options'],
+  notes: ['project_id', 'happened_at'],
   project_stages: ['category'],
   projects: ['project_stage_id'],
 };
 const instead: Readonly<Record<string, Record<string, unknown>>> = {
+  notes: { kind: 'note' },
   project_stages: { position: expect.any(Number) },
   users: { role: 'member' },
 };

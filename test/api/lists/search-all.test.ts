@@ -45,6 +45,20 @@ describe('a search over all', () => {
     expect(body).toEqual({ search: await listed(first, q, perFamily) });
   });
 
+  it('also finds notes if the request names them, and leaves families out that it does not name', async () => {
+    const { id } = await make(first, 'notes', { text: 'The harbor master wants a fence.' });
+    const all = await first.get(`/search?q=harbor&families=${families.join(',')},notes`);
+    expect(Object.keys(all.body.search)).toEqual([...families, 'notes']);
+    expect(all.body.search).toEqual({ ...(await listed(first, 'harbor', 10)), notes: all.body.search.notes });
+    expect(all.body.search.notes.map((note: Json) => note.id)).toEqual([id]);
+    const some = (await first.get('/search?q=harbor&families=notes&families=leads')).body.search;
+    expect(Object.values<Json[]>(some).map((records) => records.length)).toEqual([0, 0, 0, 1, 0, 1]);
+    expect(Object.keys((await first.get('/search?q=harbor')).body.search)).toEqual(families);
+    const refused = await first.get('/search?q=harbor&families=notes,task_lists');
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid_query']);
+    await first.delete(`/notes/${id}`);
+  });
+
   it('finds literal and near spellings, of its own account alone', async () => {
     const names = async (client: Client, q: string) =>
       Object.values<Json[]>((await client.get(`/search?q=${q}`)).body.search).map((records) => records.length);

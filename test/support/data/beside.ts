@@ -19,7 +19,7 @@ export async function makeBeside(
     const lead = await make(client, 'leads');
     return { owner: (await convert(client, lead.id)).id, beside: lead.id };
   }
-  if (plural === 'leads') {
+  if (plural === 'leads' && name === 'project') {
     const lead = await make(client, 'leads');
     return { owner: lead.id, beside: (await convert(client, lead.id)).id };
   }
@@ -35,7 +35,10 @@ export async function makeBeside(
 export async function addBeside(client: Client, plural: string, name: string, owner: string): Promise<string> {
   const inclusion = resourceOf(plural).includes?.[name];
   if (!inclusion || !('of' in inclusion)) throw new Error(`${name} is no list`);
-  if (name !== 'team') return (await make(client, inclusion.of, { [`${inclusion.by}_id`]: owner })).id;
+  const { of, by } = inclusion;
+  const isList = resourceOf(of).fields[by]?.kind === 'references';
+  const reference = isList ? { [`${by.replace(/s$/, '')}_ids`]: [owner] } : { [`${by}_id`]: owner };
+  if (name !== 'team') return (await make(client, of, reference)).id;
   const user = await make(client, 'users');
   const member = { project_team_membership: { user_id: user.id, roles: ['estimator', 'scheduler'] } };
   return (await client.post(`/project_team_memberships?project_id=${owner}`, member)).body.project_team_membership.id;

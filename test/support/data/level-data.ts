@@ -28,6 +28,7 @@ export async function fillLevel(engine: Engine, level: number): Promise<void> {
   if (!writer.has('changes')) return;
   await recordRows(writer);
   await workRows(writer);
+  await noteRows(writer);
   await outsideRows(writer);
 }
 
@@ -231,6 +232,17 @@ async function workRows(writer: LevelWriter): Promise<void> {
   await writer.record('project_team_memberships', 1, { user_id: writer.id(1), ...of });
   const role = { role: 'estimator', name: 'Estimator', project_team_membership_id: writer.id(1) };
   await writer.record('project_team_roles', 1, role);
+}
+
+async function noteRows(writer: LevelWriter): Promise<void> {
+  if (!writer.has('notes')) return;
+  const about = { project_id: writer.id(1), lead_id: writer.id(1), created_by_id: writer.id(1) };
+  const text = `Ask [@Ann](user:${writer.id(1)}).`;
+  await writer.record('notes', 1, { kind: 'meeting', title: 'Kick-off', text, happened_at: made, ...about });
+  const link = { note_id: writer.id(1), position: 1 };
+  await writer.put('note_contacts', { ...link, contact_id: writer.id(1) });
+  await writer.put('note_users', { ...link, user_id: writer.id(1) });
+  await writer.put('note_mentions', { ...link, user_id: writer.id(1) });
 }
 
 /** What is stored besides records. */

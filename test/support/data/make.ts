@@ -49,15 +49,18 @@ async function newCollection(client: Client, { plural, fields }: Resource): Prom
   return query.size > 0 ? `/${plural}?${query.toString()}` : `/${plural}`;
 }
 
-/** The key of the field that names a record in a body. */
-export const nameKey = ({ fields }: Resource): string => (fields['name']?.readOnly ? 'first_name' : 'name');
+/** The key of the field that names a record in a body; of a note, its text. */
+export const nameKey = ({ fields }: Resource): string => {
+  if (!('name' in fields)) return 'text';
+  return fields['name'].readOnly ? 'first_name' : 'name';
+};
 
 /** Returns a body with only the required fields. */
 export async function leastBody(client: Client, resource: Resource): Promise<Fields> {
   const number = next();
   await collectionOf(client, resource);
   const required = askedFields(resource).filter(({ field }) => field.required);
-  return { ...(await values(client, required, number)), ...besides[resource.plural]?.least?.(number) };
+  return { ...(await values(client, required, number)), ...(await besides[resource.plural]?.least?.(number, client)) };
 }
 
 /** Returns a body with every field. Two bodies differ in each field, as far as the field allows. */
@@ -92,7 +95,15 @@ const monthlyGoal = (number: number): Fields => ({
 });
 
 /** The fields that rules require in addition to the declaration. */
-const besides: Readonly<Record<string, { least?: (number: number) => Fields; full?: (number: number) => Fields }>> = {
+const besides: Readonly<
+  Record<
+    string,
+    {
+      least?: (number: number, client: Client) => Fields | Promise<Fields>;
+      full?: (number: number) => Fields;
+    }
+  >
+> = {
   calls: { least: (number) => ({ notes: `Called ${number}` }) },
   contacts: { least: (number) => ({ first_name: `Ann ${number}` }) },
   custom_fields: {
@@ -101,6 +112,7 @@ const besides: Readonly<Record<string, { least?: (number: number) => Fields; ful
     full: (number) => ({ api_name: `field_${number}`, field_type: 'select', required: false }),
   },
   goals: { least: monthlyGoal, full: monthlyGoal },
+  notes: { least: async (_, client) => ({ company_id: (await make(client, 'companies')).id }) },
   import_mappings: { least: savedMapping, full: savedMapping },
   saved_views: { full: (number) => ({ resource: 'projects', query: `units=${number}&sort=-amount` }) },
   project_stages: {

@@ -95,6 +95,7 @@ export async function worldOf(client: Client, resource: Resource, prefix: string
   const records: string[] = [];
   for (let one = 0; one < recordsBefore; one += 1) {
     const fields = {
+      ...(resource.plural === 'notes' ? { company_id: entries['companies']?.[0] } : {}),
       [nameKey(resource)]: `${prefix} ${one}`,
       ...(one % 2 ? { external_id: `key ${'abcdefgh'.charAt(one)}` } : {}),
     };

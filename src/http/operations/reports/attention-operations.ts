@@ -1,13 +1,12 @@
-import { attentionReport, rulesOf, usualDays } from '../../../records/reporting/attention.ts';
+import { attentionReport, usualDays } from '../../../records/reporting/attention.ts';
 import { groupParameterNames, parametersNamed, type ReportQuery } from '../../../records/reporting/report-query.ts';
-import { comparedWith, firstProblems, type Problem, quoted } from '../../../refusal.ts';
 import { attentionRules } from '../../../resources/vocabulary/choices.ts';
 import { commaSeparated } from '../../../schema/filter-schemas.ts';
 import { closed, described, type JsonSchema } from '../../../schema/json-schema.ts';
 import { schemaReference } from '../../../schema/record-schemas.ts';
-import { suggested } from '../../../suggestion.ts';
 import { attentionTables } from '../../../transfer/exports/reports/attention-tables.ts';
 import type { QueryParameter } from '../../contract/operation.ts';
+import { namedProblems, namedValues } from '../named-values.ts';
 import { declaredOperations } from './declared-operations.ts';
 import type { ReportRequest } from './report-declaration.ts';
 import { pageNumberOf } from './report-parameters.ts';
@@ -57,25 +56,13 @@ const judge = (query: ReportQuery, { parameters }: ReportRequest) => ({
   query: {
     ...query,
     ...pageNumberOf(parameters),
-    rules: rulesOf(parameters['rule']),
+    rules: namedValues(parameters['rule'], attentionRules),
     soonDays: Number(parameters['soon_days'] ?? usualDays.soon),
     resultDays: Number(parameters['result_days'] ?? usualDays.result),
     ownParameters: parametersNamed(parameters, ['soon_days', 'result_days']),
   },
-  problems: ruleProblems(parameters['rule']),
+  problems: namedProblems('rule', parameters['rule'], attentionRules),
 });
-
-function ruleProblems(text: string | undefined): Problem[] {
-  const seen = new Set<string>();
-  return firstProblems(text?.split(',') ?? [], (name, found) => {
-    if (seen.has(name)) return { parameter: 'rule', code: 'duplicate', message: `must name ${quoted(name)} once` };
-    seen.add(name);
-    if ((attentionRules as readonly string[]).includes(name)) return null;
-    const { hint, member } = suggested(name, comparedWith(attentionRules, found));
-    const message = `cannot be ${quoted(name)}${hint}`;
-    return { parameter: 'rule', code: 'not_allowed', message, allowed: attentionRules, ...member };
-  });
-}
 
 const reportSchemas = (): Readonly<Record<string, JsonSchema>> => ({
   ...headSchemas,
