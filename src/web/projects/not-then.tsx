@@ -23,12 +23,12 @@ export function NotThen({ id, asOf, onAsOf }: Props) {
     queryKey: ['past', 'projects', id, asOf, 'absence'],
     queryFn: ({ signal }) => absenceOf(id, asOf, signal),
   });
-  useTitle(peek === null ? 'Not there then' : null);
+  useTitle(peek === null ? 'No project on this day' : null);
   const Heading = peek === null ? 'h1' : 'h2';
   return (
     <div className={style.gone}>
       <PeekClose />
-      <Heading>Not there then</Heading>
+      <Heading>No project on this day</Heading>
       {isPending && <p>Looking for it…</p>}
       {data === null && <p>Your firm has no such project.</p>}
       {data && (

@@ -40,7 +40,7 @@ export function NewFeed({ search, name, onName, onMade, onClose, children }: Pro
         maxLength={255}
         autoComplete="off"
         fault={faults.at['name']}
-        hint="Calendars show it."
+        hint="Calendar programs show this name."
         value={name}
         onChange={({ target }) => onName(target.value)}
       />

@@ -30,7 +30,7 @@ export function SubscribeDialog({ search, name, onClose }: Props) {
     };
     return (
       <ConfirmDialog title={`Delete ${ending.name}?`} name="Delete" onConfirm={end} onClose={back}>
-        <p>Calendars that read its address get no bids any more. A deleted address cannot come back.</p>
+        <p>Calendar programs that read this address get no more bids. You cannot restore a deleted address.</p>
       </ConfirmDialog>
     );
   }
