@@ -62,6 +62,8 @@ export interface ServiceSurroundings extends Network {
   readonly page?: BuiltPage | null;
   /** Switches mechanisms off that only save time. The default uses all of them. */
   readonly speedUps?: Partial<SpeedUps>;
+  /** Overrides `reportSlice` of the store. */
+  readonly reportSlice?: number;
 }
 
 /** A running service, or one process of it. */
@@ -107,9 +109,10 @@ async function orClose<Result>({ engine }: Store, work: () => Promise<Result>): 
   }
 }
 
-const spedUp = (store: OpenStore, { speedUps }: ServiceSurroundings): OpenStore => ({
+const spedUp = (store: OpenStore, { speedUps, reportSlice = store.reportSlice }: ServiceSurroundings): OpenStore => ({
   ...store,
   speedUps: { ...store.speedUps, ...speedUps },
+  reportSlice,
 });
 
 const observing = (around: ServiceSurroundings, metrics: Metrics): Observers => ({

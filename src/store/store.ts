@@ -13,6 +13,8 @@ import type { PostgresEngine, PostgresOptions } from '../database/postgres/postg
 /** The storage of the service: the engine, and the cached directories of small records. */
 export interface Store extends SpedUp {
   readonly directories: DirectoryCache;
+  /** The number of projects that a statement of a report reads at once on the embedded engine. */
+  readonly reportSlice: number;
 }
 
 /** The store and its open engine. */
@@ -83,8 +85,11 @@ async function openWith(
     throw error;
   }
   const limits = { entries: config.listMaxEntries, bytes: config.directoryMaxBytes };
-  return { engine, speedUps: everySpeedUp, directories: new DirectoryCache(engine, limits) };
+  return { engine, speedUps: everySpeedUp, reportSlice, directories: new DirectoryCache(engine, limits) };
 }
+
+/** A statement over so many projects takes some 50 ms on the embedded engine. */
+const reportSlice = 10_000;
 
 /** The options of both engines. The engine that is opened ignores those of the other. */
 export interface EngineOptions

@@ -1,11 +1,16 @@
 import { dateAfter, daysBetween } from '../../domain/calendar.ts';
 import type { AttentionRule } from '../../resources/vocabulary/choices.ts';
 import {
+  type AttentionItem,
   type AttentionLimits,
-  type AttentionSums,
-  readAttentionItems,
-  readAttentionSums,
+  compareItems,
+  itemOrder,
+  itemsSql,
+  type RuleSums,
+  ruleSums,
 } from '../../store/reports/attention.ts';
+import { type RankedList, readRankedPage } from '../../store/reports/listed-projects.ts';
+import type { Binding } from '../../store/query/binding.ts';
 import { dayContext } from '../reading/renderer.ts';
 import type { RequestContext, StoreContext } from '../request-context.ts';
 import { committedStages } from './committed-stages.ts';
@@ -14,7 +19,7 @@ import { inReport, type ReportContext } from './in-report.ts';
 import { numberedPage, type PageNumber, spanOf } from './numbered-page.ts';
 import { itemKeys, projectItems } from './project-items.ts';
 import { ownUrls } from './projects-url.ts';
-import { reportHead, selectedProjects } from './report-lines.ts';
+import { allProjects, readTotal, reportHead, selectedProjects } from './report-lines.ts';
 import type { ReportQueryWithList } from './report-query.ts';
 
 /** The rules to apply, and the page of their items. */
@@ -65,22 +70,42 @@ export async function attentionReport(
 }
 
 async function readAttention(within: ReportContext, asked: AttentionQuery) {
-  const request = {
-    select: () => selectedProjects(within, asked.filters),
-    rules: asked.rules,
-    limits: limitsOf(within, asked),
-  };
-  const sums = await readAttentionSums(within.snapshot, request);
+  const limits = limitsOf(within, asked);
+  const sums = await readSums(within, asked, limits);
   const { rules, skip } = placeOfPage(asked, sums);
-  const items =
-    rules.length === 0
-      ? []
-      : await readAttentionItems(
-          within.snapshot,
-          { ...request, rules },
-          { limit: asked.perPage, skip, keys: itemKeys },
-        );
+  const list: RankedList<AttentionItem> = {
+    entries: (slice) => {
+      const selected = selectedProjects(within, asked.filters, slice);
+      return { sql: itemsSql(rules, limits, selected), binding: selected.binding };
+    },
+    order: itemOrder,
+    compare: compareItems,
+    projects: () => allProjects(within),
+    keys: itemKeys,
+  };
+  const items = rules.length === 0 ? [] : await readRankedPage(within, list, { limit: asked.perPage, skip });
   return { within, sums, items: items.map((row) => ({ rule: rules[row.place], row })) };
+}
+
+/** The items of a rule. */
+interface AttentionSums {
+  readonly count: number;
+  /** An exact decimal, as text. */
+  readonly amount: string;
+}
+
+/** Counts the items of each rule, in the order of the rules. */
+async function readSums(
+  within: ReportContext,
+  { rules, filters }: AttentionQuery,
+  limits: AttentionLimits,
+): Promise<AttentionSums[]> {
+  const figures = (binding: Binding) => ({ conditions: [], figures: ruleSums(rules, limits, binding) });
+  const total = rules.length === 0 ? {} : await readTotal<RuleSums>(within, { filters }, figures);
+  return rules.map((_, place) => ({
+    count: total[`count_${place}`] ?? 0,
+    amount: total[`amount_${place}`] ?? '0',
+  }));
 }
 
 /** The rules that have items on a page, and the number of items of the first one that are before the page. */

@@ -15,7 +15,7 @@ import { exactCents, type JsonText } from './exact-json.ts';
 import { inReport, type ReportContext } from './in-report.ts';
 import { spanOf } from './numbered-page.ts';
 import type { Days } from './periods-of.ts';
-import { selectedProjects } from './report-lines.ts';
+import { allProjects, selectedProjects } from './report-lines.ts';
 import { type ProjectsPage, projectsPage, type ProjectsQuery, type ReportWithProjects } from './report-projects.ts';
 
 /** The projects behind a figure of the backlog. */
@@ -55,7 +55,8 @@ async function readJobs(within: ReportContext, query: BacklogProjectsQuery) {
   const { filters, layer, bucket, ofGroup = [], keys } = query;
   const buckets = bucketsOf(within, query);
   const list: BacklogList = {
-    select: () => selectedProjects(within, [...filters, ...ofGroup]),
+    select: (slice) => selectedProjects(within, [...filters, ...ofGroup], slice),
+    projects: () => allProjects(within),
     plan: planOf(within, query, buckets),
     layer: layer === undefined ? null : placeOfLayer(layer),
     part: partOf(bucket, buckets),
@@ -63,8 +64,8 @@ async function readJobs(within: ReportContext, query: BacklogProjectsQuery) {
   return {
     within,
     head: backlogHead(within, query, buckets),
-    total: await countBacklogJobs(within.snapshot, list),
-    rows: await readBacklogJobs(within.snapshot, list, { ...spanOf(query), keys }),
+    total: await countBacklogJobs(within, list),
+    rows: await readBacklogJobs(within, list, { ...spanOf(query), keys }),
   };
 }
 

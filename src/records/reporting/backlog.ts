@@ -1,5 +1,6 @@
 import { type BacklogCurve, type BacklogLayer, backlogLayers } from '../../resources/vocabulary/choices.ts';
 import { type BacklogPlan, type BacklogRow, readBacklog } from '../../store/reports/backlog.ts';
+import { addedUp } from '../../store/reports/added-lines.ts';
 import type { GroupRow } from '../reading/groups.ts';
 import type { RequestContext, StoreContext } from '../request-context.ts';
 import { inTurns } from '../turns.ts';
@@ -39,7 +40,7 @@ export async function shownLayers(
   const { group, sent, ownParameters } = query;
   const scope = scopeOf(within, query);
   const urlOf = ownUrls(serviceUrl, '/reports/backlog/projects', [...sent, ...ownParameters]);
-  const { total, groups } = await addedUp(rows, buckets.length);
+  const { total, groups } = await layersOf(rows, buckets.length);
   const line = (layers: LayerSums, scopeOfLine: GoalScope | null, of: readonly Condition[]) =>
     lineOf(layers, { buckets, urlOf, of, goals: { goalsOf, scope: scopeOfLine } });
   return {
@@ -74,13 +75,15 @@ interface ReadLayers {
 export async function readLayers(within: ReportContext, query: BacklogQuery): Promise<ReadLayers> {
   const { group, filters, every } = query;
   const buckets = bucketsOf(within, query);
-  const selected = selectedProjects(within, filters);
-  const rows = await readBacklog(within.snapshot, {
-    selected,
-    plan: planOf(within, query, buckets),
-    group: group && groupSql(group, selected.binding),
-    of: embeddedOf(group),
-    limit: (mostGroups + 1) * backlogLayers.length,
+  const rows = await addedUp(within, (slice) => {
+    const selected = selectedProjects(within, filters, slice);
+    return readBacklog(within.snapshot, {
+      selected,
+      plan: planOf(within, query, buckets),
+      group: group && groupSql(group, selected.binding),
+      of: embeddedOf(group),
+      limit: (mostGroups + 1) * backlogLayers.length,
+    });
   });
   refuseManyGroups(rows);
   return { within, buckets, rows, goalsOf: await readBacklogGoals(within, { every, buckets }) };
@@ -99,7 +102,7 @@ type LayerSums = readonly JobSums[];
 type GroupLayers = GroupRow & { readonly layers: LayerSums };
 
 /** The rows of the statement by group, and the sums of all of them. */
-async function addedUp(rows: readonly BacklogRow[], buckets: number) {
+async function layersOf(rows: readonly BacklogRow[], buckets: number) {
   const empty = (): LayerSums => backlogLayers.map(() => noJobs(buckets));
   let total = empty();
   const groups = new Map<string | null, GroupLayers>();

@@ -4,7 +4,7 @@ import { type ChangeList, countChangeEntries, readChangeEntries } from '../../st
 import type { StoreContext } from '../request-context.ts';
 import { inReport, type ReportContext } from './in-report.ts';
 import { spanOf } from './numbered-page.ts';
-import { changeHead, type ChangeQuery, entryAmounts, readChange, shownChange, sidesOf } from './pipeline-change.ts';
+import { changeHead, type ChangeQuery, entryAmounts, entriesOf, readChange, shownChange } from './pipeline-change.ts';
 import { type ProjectsPage, projectsPage, type ProjectsQuery, type ReportWithProjects } from './report-projects.ts';
 
 /** The projects behind a figure of the changes. */
@@ -36,12 +36,12 @@ export async function changeWithProjects(
 
 async function readProjects(within: ReportContext, query: ChangeProjectsQuery) {
   const { line, reason, groupValue: group, keys } = query;
-  const list: ChangeList = { sides: () => sidesOf(within, query), line, reason, group };
+  const list: ChangeList = { ...entriesOf(within, query), keys, line, reason, group };
   return {
     within,
     head: changeHead(within, query),
-    total: await countChangeEntries(within.snapshot, list),
-    rows: await readChangeEntries(within.snapshot, list, { ...spanOf(query), keys }),
+    total: await countChangeEntries(within, list),
+    rows: await readChangeEntries(within, list, spanOf(query)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { textOfCents } from '../../resources/vocabulary/cents.ts';
 import type { NumberedPage } from './numbered-page.ts';
 
 /** JSON text that stands in a value as it is: an exact decimal of the database, or a rendered record. */
@@ -11,13 +12,8 @@ export const exact = (decimal: string): JsonText => ({ jsonText: decimal });
 /** A number as Postgres writes it, or null. */
 export const exactOrNull = (decimal: string | null): JsonText | null => (decimal === null ? null : exact(decimal));
 
-/** Whole cents as a number of units with up to two decimals: 1050 is `10.5`. */
-export function exactCents(cents: bigint): JsonText {
-  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
-  const units = `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}`;
-  const decimals = digits.endsWith('0') ? digits.slice(-2, -1) : digits.slice(-2);
-  return exact(decimals === '0' ? units : `${units}.${decimals}`);
-}
+/** Whole cents as a number of units: 1050 is `10.5`. */
+export const exactCents = (cents: bigint): JsonText => exact(textOfCents(cents));
 
 /** The whole cents of an amount with at most two decimals. */
 export const centsOf = (amount: number): bigint => BigInt(amount.toFixed(2).replace('.', ''));

@@ -13,6 +13,8 @@ import {
   readChangeSums,
   readLargestChanges,
 } from '../../store/reports/pipeline-change.ts';
+import { type Slice, slicing } from '../../store/reports/slices.ts';
+import { addedUp } from '../../store/reports/added-lines.ts';
 import type { GroupRow } from '../reading/groups.ts';
 import { dayFor, dependOnDay, resolvedFilters } from '../reading/list-selection.ts';
 import type { StoreContext } from '../request-context.ts';
@@ -23,7 +25,7 @@ import { groupLines } from './group-lines.ts';
 import { inReport, type ReportContext } from './in-report.ts';
 import { itemKeys, projectItems } from './project-items.ts';
 import { type Condition, ownUrls, type ProjectsUrl } from './projects-url.ts';
-import { embeddedOf, mostGroups, refuseManyGroups, reportHead } from './report-lines.ts';
+import { allProjects, embeddedOf, mostGroups, refuseManyGroups, reportHead } from './report-lines.ts';
 import type { ReportQueryWithList } from './report-query.ts';
 
 const projects = resourceOf('projects');
@@ -58,7 +60,7 @@ export async function shownChange(
     groups: await groupLines(within, { group, rows: byGroup(rows) }, (row, by) =>
       linesOf(row.sums, urlOf, [groupCondition(by, row.group)]),
     ),
-    rest: { total: linesOf(total, urlOf, [], changesOf(within, largest)) },
+    rest: { total: linesOf(total, urlOf, [], changesOf(within, largest, query.top)) },
   };
 }
 
@@ -73,15 +75,16 @@ const instantsOf = ({ from, asOf: to }: ChangeQuery) => ({ from: wireTime(from),
 /** Reads the report in its snapshot. */
 export async function readChange(within: ReportContext, query: ChangeQuery) {
   const { group, top } = query;
-  const rows = await readChangeSums(within.snapshot, sidesOf(within, query), {
-    of: embeddedOf(group),
-    limit: (mostGroups + 1) * changeParts.length,
-  });
+  const rows = await addedUp(within, (slice) =>
+    readChangeSums(within.snapshot, sidesOf(within, query, slice), {
+      of: embeddedOf(group),
+      limit: (mostGroups + 1) * changeParts.length,
+    }),
+  );
   refuseManyGroups(rows);
+  const ungrouped = { ...query, group: null };
   const largest =
-    top === 0
-      ? []
-      : await readLargestChanges(within.snapshot, sidesOf(within, { ...query, group: null }), top, itemKeys);
+    top === 0 ? [] : await readLargestChanges(within, { ...entriesOf(within, ungrouped), keys: itemKeys }, top);
   return { within, total: group ? totalOf(rows) : rows, rows, largest };
 }
 
@@ -102,28 +105,36 @@ function totalOf(rows: readonly ChangeSums[]): ChangeSums[] {
   return [...total.values()];
 }
 
+/** The entries of the projects, and the projects as of the second instant. */
+export const entriesOf = (within: ReportContext, query: ChangeQuery) => ({
+  sides: (slice: Slice) => sidesOf(within, query, slice),
+  projects: () => allProjects(within),
+});
+
 /** The projects at both instants, in one statement with parameters for two days. */
-export function sidesOf(within: ReportContext, query: ChangeQuery): ChangeSides {
+function sidesOf(within: ReportContext, query: ChangeQuery, slice: Slice): ChangeSides {
   const parameters: Param[] = [within.actor.accountId];
-  const from = sideAt(within, { ...query, at: query.from, parameters });
-  const to = sideAt(within, { ...query, at: query.asOf, parameters });
+  const from = sideAt(within, { ...query, at: query.from, parameters, slice });
+  const to = sideAt(within, { ...query, at: query.asOf, parameters, slice });
   return { from, to, isDated: from.binding.isDated || to.binding.isDated || dependOnDay(query.filters) };
 }
 
 interface SideToRead extends Pick<ChangeQuery, 'filters' | 'group'> {
   readonly at: Date;
   readonly parameters: Param[];
+  readonly slice: Slice;
 }
 
-function sideAt(within: ReportContext, { filters, group, at, parameters }: SideToRead): ChangeSide {
+function sideAt(within: ReportContext, { filters, group, at, parameters, slice }: SideToRead): ChangeSide {
   const binding = newBinding(within.actor.accountId, dayFor(within, at, { isPast: true }), parameters);
   const instant = binding.hold(wireTime(at));
+  const sliced = slicing(slice, binding);
   const conditions = resolvedFilters(within, filters, at).map((filter) => conditionOf(projects, filter, binding));
   return {
     instant,
     binding,
-    source: sourceAt(projects, instant),
-    ended: endedSince(projects, instant),
+    source: sliced(sourceAt(projects, instant)),
+    ended: sliced(endedSince(projects, instant)),
     met: conditions.length === 0 ? 'true' : `((${conditions.join(' and ')}) is true)`,
     group: group && groupSql(group, binding),
   };
@@ -190,11 +201,12 @@ export const entryAmounts = (entry: ChangeEntry) => ({
 });
 
 /** The largest changes of each line. */
-function changesOf(within: ReportContext, largest: readonly (Row & ChangeEntry)[]): NamedChanges {
+function changesOf(within: ReportContext, largest: readonly (Row & ChangeEntry)[], top: number): NamedChanges {
   const itemOf = projectItems(within);
   return (line) =>
     largest
       .filter(({ part }) => changeParts[part]?.line === line)
+      .slice(0, top)
       .map((entry) => {
         const { project, company } = itemOf(entry);
         return { project, company, ...entryAmounts(entry) };

@@ -2,7 +2,10 @@ import { queryRefusal, type Refusal } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
 import type { Binding } from '../../store/query/binding.ts';
 import type { SelectedList } from '../../store/query/selection.ts';
+import { sourceAt } from '../../store/past/source-at.ts';
+import { addedUp } from '../../store/reports/added-lines.ts';
 import { readLines } from '../../store/reports/grouped-lines.ts';
+import { type Slice, slicing, wholeSlice } from '../../store/reports/slices.ts';
 import { embeddedKeys, type GroupRow, largeTarget } from '../reading/groups.ts';
 import { selectionOf } from '../reading/list-selection.ts';
 import { dayContext } from '../reading/renderer.ts';
@@ -23,13 +26,23 @@ interface LineFigures {
   readonly conditions: readonly string[];
   /** The SQL of the sums, over `t`. */
   readonly figures: readonly string[];
-  /** The SQL of values that follow from the sums, over `s`. */
-  readonly ratios?: readonly string[];
 }
 
-/** The account's live projects that meet the filters, at the instant of the report. */
-export const selectedProjects = (context: ReportContext, filters: readonly AskedFilter[]): SelectedList =>
-  selectionOf(context, projects, { filters, asOf: context.asOf }, context.at);
+/** The account's live projects that meet the filters, at the instant of the report: all, or those of a slice. */
+export function selectedProjects(
+  context: ReportContext,
+  filters: readonly AskedFilter[],
+  slice: Slice = wholeSlice,
+): SelectedList {
+  const { asOf, at, rowsAt } = context;
+  const selected = selectionOf(context, projects, { filters, asOf }, at);
+  const { binding } = selected;
+  const source = rowsAt ? sourceAt(projects, binding.hold(wireTime(rowsAt))) : selected.source;
+  return { ...selected, source: slicing(slice, binding)(source) };
+}
+
+/** The account's projects at the instant of the report, deleted ones too. */
+export const allProjects = (context: ReportContext) => selectedProjects(context, []);
 
 /** Makes the sums with the parameters that they need. */
 export type SumsOf = (binding: Binding) => LineFigures;
@@ -82,24 +95,25 @@ interface LinesToRead {
   readonly limit: number;
 }
 
-function linesOf<Line extends object>(
+const linesOf = <Line extends object>(
   context: ReportContext,
   { filters, group }: LinesOf,
   { sums, period, limit }: LinesToRead,
-): Promise<Line[]> {
-  const { source, conditions, binding } = selectedProjects(context, filters);
-  const own = sums(binding);
-  return readLines<Line>(context.snapshot, {
-    ...own,
-    source,
-    conditions: [...conditions, ...own.conditions],
-    group: group && groupSql(group, binding),
-    ...(period && { period: period(binding) }),
-    parameters: binding.parameters,
-    of: embeddedOf(group),
-    limit,
+): Promise<Line[]> =>
+  addedUp(context, (slice) => {
+    const { source, conditions, binding } = selectedProjects(context, filters, slice);
+    const own = sums(binding);
+    return readLines<Line>(context.snapshot, {
+      ...own,
+      source,
+      conditions: [...conditions, ...own.conditions],
+      group: group && groupSql(group, binding),
+      ...(period && { period: period(binding) }),
+      parameters: binding.parameters,
+      of: embeddedOf(group),
+      limit,
+    });
   });
-}
 
 /** The columns that a statement reads of the large record that a group refers to; null for other groups. */
 export function embeddedOf(group: GroupBy | null) {

@@ -1,3 +1,4 @@
+import { centsOfText, ratioText } from '../../resources/vocabulary/cents.ts';
 import { queryRefusal } from '../../refusal.ts';
 import type { GoalPeriod } from '../../resources/vocabulary/choices.ts';
 import type { Binding } from '../../store/query/binding.ts';
@@ -6,11 +7,8 @@ import {
   awardPeriod,
   type Outcome,
   outcomes,
-  type Rate,
-  rateOutcomes,
   type WinLossFigures,
   winLossFigures,
-  winLossRates,
 } from '../../store/reports/win-loss.ts';
 import { dayContext } from '../reading/renderer.ts';
 import type { RequestContext, StoreContext } from '../request-context.ts';
@@ -88,7 +86,6 @@ const sumsOf =
   (binding: Binding) => ({
     conditions: [awardedBetween(binding, [from, to])],
     figures: winLossFigures(binding, competitiveIds(context)),
-    ratios: winLossRates,
   });
 
 /** The loss reasons of the group `competitive`, live or deleted. */
@@ -131,18 +128,34 @@ async function readPeriodLines(context: ReportContext, asked: WinLossQuery, days
 const periodKey = (group: string | null, period: number): string => JSON.stringify([group, period]);
 
 /** The figures of a period without projects. */
-const nothing = Object.fromEntries([
-  ...outcomes.flatMap((outcome): [string, number | string][] => [
+const nothing = Object.fromEntries(
+  outcomes.flatMap((outcome): [string, number | string][] => [
     [`${outcome}_count`, 0],
     [`${outcome}_amount`, '0'],
     [`${outcome}_without_amount`, 0],
   ]),
-  ...Object.keys(rateOutcomes).flatMap((rate): [string, number | null][] => [
-    [`${rate}_n`, 0],
-    [`${rate}_count`, null],
-    [`${rate}_amount`, null],
-  ]),
-]) as WinLossFigures;
+) as WinLossFigures;
+
+/** The rates of won projects, each with the outcomes of its denominator. */
+const rateOutcomes = {
+  decided: ['won', 'lost'],
+  competitive: ['won', 'lost_competitive'],
+  closed: ['won', 'lost', 'cancelled', 'did_not_pursue'],
+} as const satisfies Readonly<Record<string, readonly Outcome[]>>;
+
+/** The rates as the answer shows them. */
+const ratesOf = (row: WinLossFigures): object =>
+  Object.fromEntries(Object.entries(rateOutcomes).map(([rate, parts]) => [rate, rateOf(row, parts)]));
+
+function rateOf(row: WinLossFigures, parts: readonly Outcome[]): object {
+  const count = parts.reduce((sum, outcome) => sum + row[`${outcome}_count`], 0);
+  const cents = parts.reduce((sum, outcome) => sum + centsOfText(row[`${outcome}_amount`]), 0n);
+  return {
+    count: exactOrNull(ratioText(BigInt(row.won_count), BigInt(count))),
+    n: count,
+    amount: exactOrNull(ratioText(centsOfText(row.won_amount), cents)),
+  };
+}
 
 interface LinePlace {
   readonly days: Days;
@@ -158,14 +171,9 @@ function lineOf(row: WinLossFigures, { days, of, urlOf, competitive }: LinePlace
     without_amount: row[`${outcome}_without_amount`],
     projects_url: urlOf(row[`${outcome}_count`], [...outcomeConditions(outcome, competitive), ...awarded(days), ...of]),
   });
-  const rate = (name: Rate) => ({
-    count: exactOrNull(row[`${name}_count`]),
-    n: row[`${name}_n`],
-    amount: exactOrNull(row[`${name}_amount`]),
-  });
   return {
     ...Object.fromEntries(outcomes.map((outcome) => [outcome, figure(outcome)])),
-    rates: { decided: rate('decided'), competitive: rate('competitive'), closed: rate('closed') },
+    rates: ratesOf(row),
   };
 }
 

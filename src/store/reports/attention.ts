@@ -1,11 +1,10 @@
-import type { Queryable } from '../../database/engine.ts';
 import type { AttentionRule } from '../../resources/vocabulary/choices.ts';
 import type { Binding } from '../query/binding.ts';
 import { dayIn, derivedExpression } from '../query/derived-values.ts';
 import type { SelectedList } from '../query/selection.ts';
 import { isOverdue } from './bids-due.ts';
 import { decimal } from './grouped-lines.ts';
-import { readRankedPage } from './listed-projects.ts';
+import { compared, comparedIds, type ProjectEntry } from './listed-projects.ts';
 import { isOpen } from './pipeline.ts';
 
 /** What decides that a project needs attention, besides the project and the day. */
@@ -22,66 +21,45 @@ export interface AttentionLimits {
   readonly inactiveUserIds: readonly string[];
 }
 
-/** The projects to look at, and the rules. */
-export interface AttentionRequest {
-  /** Selects anew, because each statement has parameters of its own. */
-  readonly select: () => SelectedList;
-  readonly rules: readonly AttentionRule[];
-  readonly limits: AttentionLimits;
-}
+/** The sums of the rules by their places: `count_0`, and `amount_0` as an exact decimal. */
+export type RuleSums = Readonly<Record<`count_${number}`, number> & Record<`amount_${number}`, string>>;
 
-/** The items of a rule. */
-export interface AttentionSums {
-  readonly count: number;
-  /** An exact decimal, as text. */
-  readonly amount: string;
-}
-
-/** Counts the items of each rule, in the order of the rules. */
-export async function readAttentionSums(engine: Queryable, request: AttentionRequest): Promise<AttentionSums[]> {
-  const { rules, limits } = request;
-  const { source, conditions, binding } = request.select();
-  const figures = rules.flatMap((rule, place) => {
+/** The SQL of the sums of the rules. */
+export const ruleSums = (rules: readonly AttentionRule[], limits: AttentionLimits, binding: Binding): string[] =>
+  rules.flatMap((rule, place) => {
     const { met } = ruleSql[rule](limits, binding);
     return [
       `count(*) filter (where ${met})::integer as count_${place}`,
       `${decimal(`sum(t.amount) filter (where ${met})`)} as amount_${place}`,
     ];
   });
-  const [row] = await engine.query<Record<`count_${number}`, number> & Record<`amount_${number}`, string>>(
-    `select ${figures.join(',\n  ')} from ${source} t where ${conditions.join(' and ')}`,
-    binding.parameters,
-  );
-  return rules.map((_, place) => ({
-    count: row?.[`count_${place}`] ?? 0,
-    amount: row?.[`amount_${place}`] ?? '0',
-  }));
-}
 
-interface AttentionPage {
-  readonly limit: number;
-  readonly skip: number;
-  readonly keys: readonly string[];
-}
+/** An item: the place of its rule, from 0, and the day since which the rule holds. */
+export type AttentionItem = ProjectEntry & {
+  readonly place: number;
+  readonly since: string;
+};
 
-/** Reads items of these rules, in the order of the rules, then by `since` and id. `place` is that of the rule, from 0. */
-export function readAttentionItems(engine: Queryable, request: AttentionRequest, asked: AttentionPage) {
-  const { rules, limits } = request;
-  const selected = request.select();
-  const { source, conditions, binding } = selected;
+/** Selects the items of rules. */
+export function itemsSql(
+  rules: readonly AttentionRule[],
+  limits: AttentionLimits,
+  { source, conditions, binding }: SelectedList,
+): string {
   const items = rules.map((rule, place) => {
     const { met, since } = ruleSql[rule](limits, binding);
     return `select t.id, ${place} as place, ${since()} as since
   from ${source} t where ${[...conditions, met].join(' and ')}`;
   });
-  return readRankedPage<{ readonly place: number; readonly since: string }>(engine, {
-    ...asked,
-    selected,
-    ranked: items.join('\n  union all '),
-    columns: ['place', 'since'],
-    order: 'order by place, since, id',
-  });
+  return items.join('\n  union all ');
 }
+
+/** The order of items: that of the rules, then by `since` and id. */
+export const itemOrder = 'order by place, since, id';
+
+/** The same order. */
+export const compareItems = (one: AttentionItem, other: AttentionItem): number =>
+  one.place - other.place || compared(one.since, other.since) || comparedIds(one, other);
 
 type RuleSql = (limits: AttentionLimits, binding: Binding) => { readonly met: string; readonly since: () => string };
 

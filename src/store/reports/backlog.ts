@@ -1,8 +1,10 @@
 import type { BacklogCurve, BacklogLayer } from '../../resources/vocabulary/choices.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { SelectedList } from '../query/selection.ts';
+import { addedUp } from './added-lines.ts';
 import { type LinesRequest, readLines } from './grouped-lines.ts';
-import { readRankedPage } from './listed-projects.ts';
+import { type BoundSelect, compared, comparedIds, type ProjectEntry, readRankedPage } from './listed-projects.ts';
+import type { Slice, SlicedReads } from './slices.ts';
 import { isOpen, weightedAmount } from './pipeline.ts';
 
 // The money of each job, spread over its days (docs/reports.md). All amounts are whole cents. The selects have
@@ -80,8 +82,10 @@ export type MoneyPart = 'before' | 'after' | 'unscheduled' | 'amount' | number;
 
 /** The jobs of a list. */
 export interface BacklogList {
-  /** Selects anew, because each statement has parameters of its own. */
-  readonly select: () => SelectedList;
+  /** Selects the projects of a slice, with parameters for one statement. */
+  readonly select: (slice: Slice) => SelectedList;
+  /** Selects all projects of the account. */
+  readonly projects: () => SelectedList;
   readonly plan: BacklogPlan;
   /** The place of the layer, from 1; null for all. */
   readonly layer: number | null;
@@ -89,13 +93,13 @@ export interface BacklogList {
 }
 
 /** Counts the jobs of a list. */
-export async function countBacklogJobs(engine: Queryable, list: BacklogList): Promise<number> {
-  const selected = list.select();
-  const [row] = await engine.query<{ count: number }>(
-    `select count(*)::integer as count ${listSql(list, selected)}`,
-    selected.binding.parameters,
-  );
-  return row?.count ?? 0;
+export async function countBacklogJobs(reads: SlicedReads, list: BacklogList): Promise<number> {
+  const [line] = await addedUp(reads, (slice) => {
+    const selected = list.select(slice);
+    const sql = `select count(*)::integer as count ${listSql(list, selected)}`;
+    return reads.snapshot.query<{ count: number }>(sql, selected.binding.parameters);
+  });
+  return line?.count ?? 0;
 }
 
 interface BacklogPage {
@@ -105,9 +109,30 @@ interface BacklogPage {
   readonly keys?: readonly string[] | undefined;
 }
 
+/** A job in a list, with its money in whole cents. */
+type BacklogJob = ProjectEntry &
+  Omit<BacklogMoney, 'amount'> & {
+    readonly layer: number;
+    readonly job_amount: string;
+    /** The part that the list is about. */
+    readonly part: string;
+  };
+
 /** A page of the jobs of a list with their projects, the largest part first, then by id. */
-export function readBacklogJobs(engine: Queryable, list: BacklogList, asked: BacklogPage) {
-  const selected = list.select();
+export const readBacklogJobs = (reads: SlicedReads, list: BacklogList, { limit, skip, keys }: BacklogPage) =>
+  readRankedPage<BacklogJob>(
+    reads,
+    {
+      entries: (slice) => jobsOf(list, list.select(slice)),
+      order: `order by ${partSql(list)} desc, t.id`,
+      compare: (one, other) => compared(BigInt(other.part), BigInt(one.part)) || comparedIds(one, other),
+      projects: list.projects,
+      keys,
+    },
+    { limit, skip },
+  );
+
+function jobsOf(list: BacklogList, selected: SelectedList): BoundSelect {
   const { before, buckets, after, unscheduled } = moneyOf(list.plan);
   const shown = [
     't.id',
@@ -117,18 +142,9 @@ export function readBacklogJobs(engine: Queryable, list: BacklogList, asked: Bac
     `array[${buckets.map((sql) => `(${sql})::text`).join(', ')}] as buckets`,
     `(${after})::text as after`,
     `(${unscheduled})::text as unscheduled`,
-    `${partSql(list)} as part`,
+    `(${partSql(list)})::text as part`,
   ];
-  return readRankedPage<Omit<BacklogMoney, 'amount'> & { readonly layer: number; readonly job_amount: string }>(
-    engine,
-    {
-      ...asked,
-      selected,
-      ranked: `select ${shown.join(',\n  ')} ${listSql(list, selected)}`,
-      columns: ['layer', 'job_amount', 'before', 'buckets', 'after', 'unscheduled', 'part'],
-      order: 'order by part desc, id',
-    },
-  );
+  return { sql: `select ${shown.join(',\n  ')} ${listSql(list, selected)}`, binding: selected.binding };
 }
 
 function listSql(list: BacklogList, selected: SelectedList): string {

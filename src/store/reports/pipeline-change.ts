@@ -1,8 +1,20 @@
 import type { Queryable } from '../../database/engine.ts';
+import { centsOfText } from '../../resources/vocabulary/cents.ts';
 import { type ChangeLine, changeLines, type ChangeReason } from '../../resources/vocabulary/choices.ts';
+import type { SelectedList } from '../query/selection.ts';
 import { allEntries, changedEntries, changeParts, type ChangeSides } from './change-entries.ts';
+import { addedUp } from './added-lines.ts';
 import { type LinesRequest, readLines } from './grouped-lines.ts';
-import { readRankedPage } from './listed-projects.ts';
+import {
+  compared,
+  comparedIds,
+  type ProjectEntry,
+  type RankedList,
+  readEntries,
+  readRankedPage,
+  withProjects,
+} from './listed-projects.ts';
+import { eachSlice, type Slice, type SlicedReads } from './slices.ts';
 
 const wholeCents = (amount: string): string => `(coalesce(sum(${amount}), 0) * 100)::numeric(38, 0)::text`;
 
@@ -55,7 +67,7 @@ const namingLines: readonly ChangeLine[] = changeLines.filter(
 );
 
 /** A project in a line of the report. Amounts are exact decimals, as text. */
-export type ChangeEntry = {
+export type ChangeEntry = ProjectEntry & {
   /** The place in `changeParts`. */
   readonly part: number;
   readonly from_amount: string | null;
@@ -64,39 +76,60 @@ export type ChangeEntry = {
   readonly changed_weighted: string;
 };
 
-const entryColumns: readonly string[] = [
-  ...['part', 'entry_amount', 'from_amount', 'to_amount', 'changed_amount', 'changed_weighted'],
-];
-
 /** The largest change first. */
 const largestFirst = 'order by abs(t.entry_amount) desc, t.id, t.entry_amount';
 
+/** The same order. */
+const compareChanges = (one: ChangeEntry, other: ChangeEntry): number =>
+  compared(magnitude(other), magnitude(one)) ||
+  comparedIds(one, other) ||
+  compared(centsOfText(one.changed_amount), centsOfText(other.changed_amount));
+
+const magnitude = ({ changed_amount: amount }: ChangeEntry): bigint => centsOfText(amount.replace('-', ''));
+
 const entriesSql = (source: string, conditions: readonly string[]): string =>
-  `select t.id, t.part, t.entry_amount, trim_scale(t.from_amount)::text as from_amount,
-    trim_scale(t.to_amount)::text as to_amount, trim_scale(t.entry_amount)::text as changed_amount,
-    trim_scale(t.entry_weighted)::text as changed_weighted
+  `select t.id, t.part, trim_scale(t.from_amount)::text as from_amount, trim_scale(t.to_amount)::text as to_amount,
+    trim_scale(t.entry_amount)::text as changed_amount, trim_scale(t.entry_weighted)::text as changed_weighted
   from ${source} t where ${conditions.join(' and ')}`;
 
-/** Reads the largest projects of each line that names projects. */
-export function readLargestChanges(engine: Queryable, sides: ChangeSides, top: number, keys: readonly string[]) {
+/** The entries to read. */
+interface ChangeEntries {
+  /** Makes the sides of a slice, with parameters for one statement. */
+  readonly sides: (slice: Slice) => ChangeSides;
+  /** Selects all projects of the account as of the second instant. */
+  readonly projects: () => SelectedList;
+  /** The keys of each project; all by default. */
+  readonly keys?: readonly string[] | undefined;
+}
+
+/** Reads the largest projects of each line that names projects. @param top the limit of each line. */
+export async function readLargestChanges(reads: SlicedReads, { sides, ...rows }: ChangeEntries, top: number) {
   const lines = `(array[${changeParts.map(({ line }) => changeLines.indexOf(line)).join(', ')}])[t.part + 1]`;
-  const ranked = `(select t.*, row_number() over (partition by ${lines} ${largestFirst}) as rank
-    from (${changedEntries(sides)}) t where ${lines} = any(array[${namingLines.map((line) => changeLines.indexOf(line)).join(', ')}]))`;
-  return readRankedPage<ChangeEntry>(engine, {
-    selected: sides.to,
-    ranked: entriesSql(ranked, [`t.rank <= ${top}`]),
-    columns: entryColumns,
+  const named = `${lines} = any(array[${namingLines.map((line) => changeLines.indexOf(line)).join(', ')}])`;
+  const list: RankedList<ChangeEntry> = {
+    ...rows,
+    entries: (slice) => {
+      const ofSlice = sides(slice);
+      const ranked = `(select t.*, row_number() over (partition by ${lines} ${largestFirst}) as rank
+    from (${changedEntries(ofSlice)}) t where ${named})`;
+      return { sql: entriesSql(ranked, [`t.rank <= ${top}`]), binding: ofSlice.to.binding };
+    },
     order: largestFirst,
-    keys,
-    limit: top * namingLines.length,
-    skip: 0,
-  });
+    compare: compareChanges,
+  };
+  const most = top * namingLines.length;
+  const found = (await eachSlice(reads, (slice) => readEntries(reads, list, { slice, most }))).flat();
+  const largest = namingLines.flatMap((line) =>
+    found
+      .filter(({ part }) => changeParts[part]?.line === line)
+      .toSorted(compareChanges)
+      .slice(0, top),
+  );
+  return await withProjects(reads, list, largest);
 }
 
 /** The entries of a list. */
-export interface ChangeList {
-  /** Makes the sides anew, because each statement has parameters of its own. */
-  readonly sides: () => ChangeSides;
+export interface ChangeList extends ChangeEntries {
   /** Undefined for the lines that name projects. */
   readonly line: ChangeLine | undefined;
   /** Undefined for all. */
@@ -116,28 +149,32 @@ const entriesOf = ({ line }: ChangeList, sides: ChangeSides): string =>
   line === 'opening' || line === 'closing' ? allEntries(sides) : `(${changedEntries(sides)})`;
 
 /** Counts the entries of a list. */
-export async function countChangeEntries(engine: Queryable, list: ChangeList): Promise<number> {
-  const sides = list.sides();
-  const where = conditionsOf(list, sides).join(' and ');
-  const [row] = await engine.query<{ count: number }>(
-    `select count(*)::integer as count from ${entriesOf(list, sides)} t where ${where}`,
-    sides.to.binding.parameters,
-  );
-  return row?.count ?? 0;
+export async function countChangeEntries(reads: SlicedReads, list: ChangeList): Promise<number> {
+  const [line] = await addedUp(reads, (slice) => {
+    const sides = list.sides(slice);
+    const where = conditionsOf(list, sides).join(' and ');
+    const sql = `select count(*)::integer as count from ${entriesOf(list, sides)} t where ${where}`;
+    return reads.snapshot.query<{ count: number }>(sql, sides.to.binding.parameters);
+  });
+  return line?.count ?? 0;
 }
 
 /** A page of the entries of a list with the whole projects, the largest change first, then by id. */
-export function readChangeEntries(
-  engine: Queryable,
+export const readChangeEntries = (
+  reads: SlicedReads,
   list: ChangeList,
-  span: { readonly limit: number; readonly skip: number; readonly keys?: readonly string[] | undefined },
-) {
-  const sides = list.sides();
-  return readRankedPage<ChangeEntry>(engine, {
-    ...span,
-    selected: sides.to,
-    ranked: entriesSql(entriesOf(list, sides), conditionsOf(list, sides)),
-    columns: entryColumns,
-    order: largestFirst,
-  });
-}
+  span: { readonly limit: number; readonly skip: number },
+) =>
+  readRankedPage<ChangeEntry>(
+    reads,
+    {
+      ...list,
+      entries: (slice) => {
+        const sides = list.sides(slice);
+        return { sql: entriesSql(entriesOf(list, sides), conditionsOf(list, sides)), binding: sides.to.binding };
+      },
+      order: largestFirst,
+      compare: compareChanges,
+    },
+    span,
+  );

@@ -6,23 +6,9 @@ export const outcomes = ['won', 'lost', 'lost_competitive', 'cancelled', 'did_no
 
 export type Outcome = (typeof outcomes)[number];
 
-/** The rates of won projects, each with the outcomes of its denominator. */
-export const rateOutcomes = {
-  decided: ['won', 'lost'],
-  competitive: ['won', 'lost_competitive'],
-  closed: ['won', 'lost', 'cancelled', 'did_not_pursue'],
-} as const satisfies Readonly<Record<string, readonly Outcome[]>>;
-
-export type Rate = keyof typeof rateOutcomes;
-
-/**
- * The sums of closed projects: `won_count`, `won_amount` and `won_without_amount` of each outcome, and `decided_n`,
- * `decided_count` and `decided_amount` of each rate. Amounts and rates are exact decimals, as text.
- */
+/** The sums of closed projects: `won_count`, `won_amount` (an exact decimal, as text) and so on, of each outcome. */
 export type WinLossFigures = Readonly<Record<`${Outcome}_count` | `${Outcome}_without_amount`, number>> &
-  Readonly<Record<`${Outcome}_amount`, string>> &
-  Readonly<Record<`${Rate}_n`, number>> &
-  Readonly<Record<`${Rate}_count` | `${Rate}_amount`, string | null>>;
+  Readonly<Record<`${Outcome}_amount`, string>>;
 
 /** The condition of closed projects with an award date between two days, both included. */
 export const awardedBetween = (binding: Binding, [from, to]: readonly [string, string]): string =>
@@ -41,17 +27,6 @@ export function winLossFigures(binding: Binding, competitiveIds: readonly string
     ];
   });
 }
-
-/** The SQL of the rates, to four decimals, over the sums. */
-export const winLossRates: readonly string[] = Object.entries(rateOutcomes).flatMap(([rate, parts]) => {
-  const count = parts.map((outcome) => `s.${outcome}_count`).join(' + ');
-  const amount = parts.map((outcome) => `s.${outcome}_amount::numeric`).join(' + ');
-  return [
-    `${count} as ${rate}_n`,
-    `trim_scale(round(s.won_count::numeric / nullif(${count}, 0), 4))::text as ${rate}_count`,
-    `trim_scale(round(s.won_amount::numeric / nullif(${amount}, 0), 4))::text as ${rate}_amount`,
-  ];
-});
 
 /** The SQL of the number of the period, from 1, that contains the award date. @param starts the first days. */
 export const awardPeriod = (binding: Binding, starts: readonly string[]): string =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../support/service/client.ts';
-import { sharedService, type TestService } from '../../support/service/service.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 let service: TestService;
 const bids = 5001;
@@ -14,7 +14,7 @@ const bid = (_: unknown, place: number) => ({
 });
 
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startTestService();
   service.clock.set('2026-03-29T16:00:00Z');
   const rows = Array.from({ length: bids }, bid);
   for (let at = 0; at < bids; at += mostInBulk) {

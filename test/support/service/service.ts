@@ -68,7 +68,7 @@ export async function startTestService(
     ...more
   }: { readonly on?: Database } & Pick<
     Partial<ServiceSurroundings>,
-    'resolve' | 'interfaces' | 'pace' | 'speedUps' | 'page'
+    'resolve' | 'interfaces' | 'pace' | 'speedUps' | 'page' | 'reportSlice'
   > = {},
 ): Promise<TestService> {
   const database = on ?? (await copyOf(inject('template')));
@@ -126,7 +126,7 @@ let shared: Promise<TestService> | undefined;
  * service ends with the worker, and the run removes its data.
  */
 export async function sharedService(): Promise<TestService> {
-  const service = await (shared ??= startTestService({}, { resolve }));
+  const service = await (shared ??= startTestService({}, { resolve, reportSlice: 3 }));
   const own = await service.engine.transaction(furnishFirms);
   service.clock.set(startOfTime);
   restartNumbers();
