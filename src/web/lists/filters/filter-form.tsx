@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ViewContext } from '../../fields/field-view.ts';
 import { DialogForm } from '../../parts/dialog/dialog-form.tsx';
+import type { Operator } from '../../../resources/list-fields.ts';
 import { Field } from '../../parts/field/field.tsx';
 import formStyle from '../../parts/field/form.module.css';
 import { Labelled } from '../../parts/field/labelled.tsx';
@@ -31,7 +32,7 @@ export function FilterForm({ field, condition, context, onApply, onClose }: Prop
   const [fault, setFault] = useState<string>();
   const offer = offers[at];
   if (!offer) return null;
-  const parameter = parameterOf(field, offer.operator);
+  const parameter = spellingOf(field, offer.operator, condition);
   const choose = (next: readonly string[]): void => {
     setFault(undefined);
     setValues(next);
@@ -91,6 +92,10 @@ export function FilterForm({ field, condition, context, onApply, onClose }: Prop
     </DialogForm>
   );
 }
+
+/** The parameter of a condition; a changed one keeps its own, because an address can have `stage_id` and `stage_id[in]`. */
+const spellingOf = (field: FilterField, operator: Operator, condition: Condition | null): string =>
+  condition?.operator === operator ? condition.parameter : parameterOf(field, operator);
 
 const day = 'Such as 3/14, mar 14, today or today+14. The service reads today anew each day.';
 
