@@ -6,6 +6,13 @@ import { runCommand } from './commands/run-command.ts';
 // Every file that the program creates may hold data of a firm: only its user can read it.
 process.umask(0o077);
 
+// The reader of an output may end first, as `head` does. What the command still prints is lost; its work goes on.
+for (const output of [process.stdout, process.stderr]) {
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 process.exitCode = await runCommand(process.argv.slice(2), {
   environment: process.env,
   clock: systemClock,

@@ -3,7 +3,7 @@ import { variableNames } from '../../src/config.ts';
 import { eventTypes } from '../../src/resources/events.ts';
 import { version } from '../../src/version.ts';
 import { run } from './command-line.ts';
-import { runProgram } from './program.ts';
+import { begin, runProgram } from './program.ts';
 
 const commands = [
   ['serve'],
@@ -89,4 +89,11 @@ test('a misspelt variable is a warning, and the command goes on', async () => {
 test('the process ends with the status of the command', async () => {
   expect(await runProgram({}, ['--version'])).toMatchObject({ status: 0, stdout: `${version}\n` });
   expect(await runProgram({}, ['srve'])).toMatchObject({ status: 2, stdout: '' });
+});
+
+test('ends without an error if the reader of its output is gone, such as head', async () => {
+  const through = ['sh', '-c', '"$@" | { exec <&-; sleep 2; }', 'sh'];
+  for (const args of [['--help'], ['serve', '--help']]) {
+    expect(await (await begin({}, args, { through })).ended).toEqual({ status: 0, stdout: '', stderr: '' });
+  }
 });
