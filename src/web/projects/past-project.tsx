@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { projects } from '../../resources/projects.ts';
 import type { Entry } from '../data/directory.ts';
 import { useDirectory } from '../data/directory.ts';
@@ -20,7 +21,9 @@ import { StagePath } from './stage-path.tsx';
 /** A project as it was at a past instant, read-only. It leaves out the tasks, calls and team, which have no past. */
 export function PastProject({ asOf, onAsOf }: Omit<ProjectAt, 'asOf'> & { readonly asOf: string }) {
   const id = useRecordId();
-  const { data, error, refetch } = useQuery(pastRecordQuery(projects, id, asOf));
+  const { data, error: latest, refetch } = useQuery(pastRecordQuery(projects, id, asOf));
+  const last = useLastError(latest, `${id} ${asOf}`);
+  const error = latest ?? (data === undefined ? last : null);
   if (data === null) return <NotThen id={id} asOf={asOf} onAsOf={onAsOf} />;
   if (error) return <PastFailure asOf={asOf} onAsOf={onAsOf} error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Waiting />;
@@ -29,6 +32,13 @@ export function PastProject({ asOf, onAsOf }: Omit<ProjectAt, 'asOf'> & { readon
       <Page shown={data} asOf={asOf} onAsOf={onAsOf} />
     </Past>
   );
+}
+
+/** The error of a query, also while the page reads again, so that an open menu stays. @param key of the query. */
+function useLastError(error: Error | null, key: string): Error | null {
+  const [last, setLast] = useState({ key, error });
+  if (last.key !== key || (error !== null && last.error !== error)) setLast({ key, error });
+  return last.key === key ? (error ?? last.error) : error;
 }
 
 interface FailureProps extends ProjectAt {
