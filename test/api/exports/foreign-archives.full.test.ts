@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createToken } from '../../../src/store/access/tokens.ts';
 import { make } from '../../support/data/make.ts';
 import { type ArchiveFiles, archiveFiles, archiveOf, rowsOf, withRows } from '../../support/data/spoilt-archives.ts';
 import { downloadArchive, restoreArchive } from '../../support/requests/account-archive.ts';
@@ -24,6 +25,7 @@ beforeAll(async () => {
   const { id } = await make(first, 'contacts', { first_name: 'Ida', company_id: made.id, ...profile });
   await first.patch(`/contacts/${id}`, { contact: { linked_in_profile_url: null } });
   await make(first, 'projects', { name: 'Ward', company_id: made.id });
+  await make(first, 'goals', { period: 'quarter', starts_on: '2026-01-01', measure: 'booked_amount', target: 5 });
   await first.patch('/preferences', { preferences: { theme: 'dark' } });
   await make(first, 'saved_views', { name: 'Mine', resource: 'projects', display: { columns: ['name'] } });
   files = archiveFiles(await downloadArchive(service, tokens.first));
@@ -234,5 +236,34 @@ describe('an archive from elsewhere', () => {
         restored_by: { to: expect.stringContaining('@') },
       },
     });
+  });
+
+  it('is restored with goals of other days, targets and subjects, and the service answers with them', async () => {
+    await using own = await startTestService();
+    const goal = rowsOf(files, 'goals.ndjson')[0];
+    const rows = [
+      { id: 1, starts_on: '2026-01-02', ends_on: '2026-02-03' },
+      { id: 2, starts_on: '2026-12-31', ends_on: '2026-01-01' },
+      { id: 3, target: 0 },
+      { id: 4, measure: 'booked_count', target: 0.01 },
+      { id: 5, measure: 'earned_amount', period: 'year', ends_on: '9999-12-31' },
+    ].map((row) => ({ ...goal, subject: `goal ${row.id}`, ...row }));
+    const archive = archiveOf(withRows(files, 'goals.ndjson', rows));
+    const { status, restored } = await restoreArchive(own, tokens.second, archive);
+    expect(status).toBe(200);
+    const token = {
+      user_id: restored.admin.id,
+      name: 'Sync',
+      scopes: ['read', 'write', 'admin'],
+      expires_at: null,
+    } as const;
+    const inAccount = { accountId: own.accounts.second, token };
+    const second = own.client((await createToken(own.engine, inAccount, own.clock.now())).text);
+    expect((await second.get('/goals')).body.goals.length).toBe(rows.length);
+    for (const path of ['pipeline', 'pipeline?group_by=division_id', 'backlog?every=year']) {
+      expect((await second.get(`/reports/${path}`)).status, path).toBe(200);
+    }
+    expect((await second.patch('/goals/3', { goal: { target: 7 } })).status).toBe(200);
+    expect((await second.delete('/goals/2')).status).toBe(204);
   });
 });
