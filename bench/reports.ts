@@ -29,6 +29,9 @@ const requests: readonly (readonly [path: string, limit: number])[] = [
   [`/projects/summary?group_by=project_stage_id&as_of=${earlier}`, 500],
 ];
 
+/** The limit of a read by id beside reports, for 99 of 100 reads, in milliseconds. */
+const mostBesideReports = 250;
+
 /** On the embedded engine, a limit is so many times higher. */
 const embeddedFactor = 4;
 
@@ -83,13 +86,12 @@ async function measure(title: string, database: Database, factor: number): Promi
     write(`/projects/{id}${query}`, ...shown(await readById(subject, query, 200)));
   const reading = new AbortController();
   const reads = readMeanwhile(subject, reading.signal);
-  for (const [path] of requests) await timesOf(subject, path);
+  for (const [path] of requests) if (path.startsWith('/reports/')) await timesOf(subject, path);
   reading.abort();
   const times = await reads;
-  write(
-    '/projects/{id} while reports run: p50, p99',
-    ...[0.5, 0.99].map((share) => Math.round(quantile(times, share))),
-  );
+  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
+  const title99 = '/projects/{id} while reports run, the 99th percentile as the longest';
+  write(title99, Math.round(p50), Math.round(p99), mostBesideReports, p99 <= mostBesideReports ? '' : 'over the limit');
 }
 
 process.stdout.write('engine | request | median ms | longest ms | limit ms | verdict\n');
