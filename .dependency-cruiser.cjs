@@ -50,6 +50,7 @@ const rooms = {
   'store/query': ['store/cache', 'store/rows', 'store/past'],
   'store/log': ['store/rows', 'store/query', 'store/write'],
   'store/reports': ['store/rows', 'store/query'],
+  'store/timeline': ['store/rows'],
   'store/search': ['store/cache', 'store/rows', 'store/query'],
   'store/write': ['store/rows'],
   'store/past': ['store/cache', 'store/rows', 'store/write'],

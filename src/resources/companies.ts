@@ -81,3 +81,6 @@ export const companies = {
     }),
   },
 } as const satisfies Resource;
+
+/** The fields whose changes the timeline shows, by their names in the history. */
+export const importantOfCompanies = ['name', 'category'] as const;

@@ -43,3 +43,6 @@ export const contacts = {
     external_id: externalId(),
   },
 } as const satisfies Resource;
+
+/** The fields whose changes the timeline shows, by their names in the history. */
+export const importantOfContacts = ['company_id', 'email', 'job_title', 'assigned_to_id'] as const;

@@ -78,3 +78,13 @@ export const leads = {
     }),
   },
 } as const satisfies Resource;
+
+/** The fields whose changes the timeline shows, by their names in the history. */
+export const importantOfLeads = [
+  'value_in_cents',
+  'assigned_to_id',
+  'priority',
+  'archived_at',
+  'snooze_until',
+  'company_id',
+] as const;

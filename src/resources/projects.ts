@@ -220,6 +220,12 @@ export const projects = {
   },
 } as const satisfies Resource;
 
+/** The fields whose changes the timeline shows, by their names in the history. A move to another stage is an entry itself. */
+export const importantOfProjects = [
+  ...['amount', 'bid_due_at', 'bid_due_date', 'close_type', 'award_date', 'loss_reason_id', 'assigned_to_id'],
+  ...['company_id', 'start_date', 'submitted_at'],
+] as const;
+
 /** Each move of a project from one stage to another, with the version of the project that it made. */
 export const stageChanges = {
   name: 'stage_changes',

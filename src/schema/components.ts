@@ -12,6 +12,7 @@ import { importSchemas } from './import-schemas.ts';
 import { described, type JsonSchema, textOrNull } from './json-schema.ts';
 import { bulkSchemas, upsertSchema } from './bulk-schemas.ts';
 import { logSchemas } from './log-schemas.ts';
+import { timelineSchemas } from './timeline-schemas.ts';
 import { sessionSchemas } from './session-schemas.ts';
 import { readName, readSchema, sparseName, sparseSchema } from './read-schemas.ts';
 import { reversionSchemas } from './reversion-schema.ts';
@@ -67,6 +68,7 @@ export const componentSchemas = (resources: readonly Resource[]): Record<string,
   ...addresses,
   CustomFieldValue: customFieldValue,
   ...logSchemas,
+  ...timelineSchemas,
   ...filterSchemas(resources),
   ...credentialSchemas,
   ...accountSchemas,

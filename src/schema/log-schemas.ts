@@ -7,6 +7,16 @@ import { described, type JsonSchema, instant, text, textOrNull } from './json-sc
 const uuid: JsonSchema = { type: 'string', format: 'uuid' };
 const user: JsonSchema = schemaReference('UserEmbedded');
 
+/** The changed fields of a record. */
+export const loggedFields: JsonSchema = {
+  type: 'object',
+  description: 'Each changed field by name, with its old and new value.',
+  additionalProperties: described('The change of one field.', {
+    from: { description: 'The value before the change; `null` if the field was empty.' },
+    to: { description: 'The value after the change; `null` if the field is empty.' },
+  }),
+};
+
 const pastChange: Record<string, JsonSchema> = {
   id: { ...text, description: 'The id of the change. Later changes have higher ids.' },
   at: { ...instant, description: 'The time of the change.' },
@@ -18,14 +28,7 @@ const pastChange: Record<string, JsonSchema> = {
     ...textOrNull,
     description: 'The `X-Request-Id` of the request that made the change; `null` if no request made it.',
   },
-  fields: {
-    type: 'object',
-    description: 'Each changed field by name, with its old and new value.',
-    additionalProperties: described('The change of one field.', {
-      from: { description: 'The value before the change; `null` if the field was empty.' },
-      to: { description: 'The value after the change; `null` if the field is empty.' },
-    }),
-  },
+  fields: loggedFields,
 };
 
 const message: Record<string, JsonSchema> = {

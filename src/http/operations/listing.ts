@@ -103,8 +103,8 @@ export function valuesAnswer<Entry>(
   return listAnswer(plural, { ...page, entries }, request);
 }
 
-/** A list of rendered records under its plural, with RFC 8288 links if there is more than one page. */
-const listAnswer = (plural: string, page: ListPage<string>, request: OperationRequest): Answer => ({
+/** A list of rendered records or entries under its plural, with RFC 8288 links if there is more than one page. */
+export const listAnswer = (plural: string, page: ListPage<string>, request: OperationRequest): Answer => ({
   status: 200,
   ...listBody(plural, page.entries),
   headers: pageHeaders(page, request),

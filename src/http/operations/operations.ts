@@ -24,6 +24,7 @@ import { revertOperation } from './revert-operation.ts';
 import { searchOperation } from './search-operation.ts';
 import { sessionOperations } from './access/session-operations.ts';
 import { summaryOperation } from './summary-operation.ts';
+import { timelineOperations } from './timeline-operation.ts';
 import { teamOperations } from './team-operations.ts';
 import { feedOperations } from './access/feed-operations.ts';
 import { tokenOperations } from './access/token-operations.ts';
@@ -49,6 +50,7 @@ export const operations = (dependencies: OperationDependencies): Operation[] => 
         exportOperation(resource),
         ...(resource.bulk ? bulkOperations(dependencies, resource) : []),
         historyOperation(resource),
+        ...timelineOperations(resource),
         revertOperation(dependencies, resource),
       ]),
     ),

@@ -1,7 +1,7 @@
 import type { Client as TypedClient } from '../../../src/client/client.ts';
 import type { Client } from '../../support/service/client.ts';
 import type { TestService } from '../../support/service/service.ts';
-import { recordActivity } from './activity.ts';
+import { lookBack, recordActivity } from './activity.ts';
 import { subscribe } from './feeds.ts';
 import { settleIn } from './firm.ts';
 import { importFiles } from './imports.ts';
@@ -41,6 +41,7 @@ export async function tellStory(service: TestService, hurried: Client, crm?: Typ
   await report(player);
   await subscribe(player);
   await recordActivity(player, { ...job, estimatorId: tom });
+  await lookBack(player, job);
   await fillOther(player);
   const { operations, problems, messages } = player;
   return steady({ operations, problems, messages }, { ...places, [service.url]: storyUrl });
