@@ -14,6 +14,7 @@ export const screens = [
   'tasks',
   'reports',
   'calls',
+  'notes',
   'search',
   'import',
   'trash',

@@ -121,12 +121,14 @@ const screens = [
   screen('/companies', 'CompanyList', () => import('./lists/list-screens.tsx')),
   screen('/contacts', 'ContactList', () => import('./lists/list-screens.tsx')),
   screen('/calls', 'CallList', () => import('./lists/list-screens.tsx')),
+  screen('/notes', 'NoteList', () => import('./lists/list-screens.tsx')),
   record('/projects/$id', 'ProjectScreen', () => import('./projects/project-screen.tsx')),
   record('/companies/$id', 'CompanyScreen', () => import('./companies/company-screen.tsx')),
   record('/contacts/$id', 'ContactScreen', () => import('./contacts/contact-screen.tsx')),
   record('/leads/$id', 'LeadScreen', () => import('./leads/lead-screen.tsx')),
   record('/tasks/$id', 'TaskScreen', () => import('./tasks/task-screen.tsx')),
   record('/calls/$id', 'CallScreen', () => import('./calls/call-screen.tsx')),
+  record('/notes/$id', 'NoteScreen', () => import('./notes/note-screen.tsx')),
 ] as const;
 
 const settings = createRoute({

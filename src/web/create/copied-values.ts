@@ -1,8 +1,9 @@
 import type { Resource } from '../../resources/resource.ts';
+import { type Entry, nameOf } from '../data/directory.ts';
 import type { ViewContext } from '../fields/field-view.ts';
 import type { PageField } from '../fields/page-field.ts';
 import { type FieldValues, valueAt } from '../fields/record-values.ts';
-import { foundIn } from '../finding/use-found.ts';
+import { foundIn, type NamedRecord } from '../finding/use-found.ts';
 import { formFieldsOf } from './form-fields.ts';
 import type { FormValue, FormValues } from './form-values.ts';
 
@@ -28,7 +29,11 @@ export function copiedValues(resource: Resource, record: FieldValues, context: V
 type PartTexts = Readonly<Record<string, string | null>>;
 
 /** The value of a record as its form holds it; undefined if it is empty. */
-function formValueOf({ field, view: { edit } }: PageField, value: unknown, view: ViewContext): FormValue | undefined {
+export function formValueOf(
+  { field, view: { edit } }: PageField,
+  value: unknown,
+  view: ViewContext,
+): FormValue | undefined {
   if (value === null || edit === undefined) return undefined;
   const context = { ...view, field };
   switch (edit.by) {
@@ -45,6 +50,10 @@ function formValueOf({ field, view: { edit } }: PageField, value: unknown, view:
     case 'parts':
       return Object.fromEntries(edit.names.map((part) => [part, (value as PartTexts)[part] ?? '']));
     case 'look_up':
-      return foundIn(value);
+      return recordsIn(value);
   }
 }
+
+const recordsIn = (value: unknown) => (Array.isArray(value) ? value.map(named) : foundIn(value));
+
+const named = (entry: Entry): NamedRecord => ({ id: entry.id, name: nameOf(entry) });

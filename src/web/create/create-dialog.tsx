@@ -30,7 +30,7 @@ export function CreateDialog({ resource, given, search, usual, copyOf, onMade, o
   const form = formFieldsOf(resource, context.directory);
   const all = [...form.first, ...form.more];
   const [begun] = useState(() =>
-    givenOf(all, { ...usual, ...filterDefaults(all, search, { context, user }), ...given }),
+    givenOf(all, { ...usualOf(resource), ...usual, ...filterDefaults(all, search, { context, user }), ...given }),
   );
   const fields = withGivenFirst(form, begun);
   const draftName = copyOf === undefined ? `new-${resource.singular}` : `copy-${resource.singular}-${copyOf}`;
@@ -64,6 +64,9 @@ export function CreateDialog({ resource, given, search, usual, copyOf, onMade, o
     </FormDialog>
   );
 }
+
+/** The value that a form begins with where the service would choose the same one. */
+const usualOf = ({ plural }: Resource): FormValues => (plural === 'notes' ? { kind: 'note' } : {});
 
 const numbered: FormParts = {
   project_number: (props) => <FormField {...props} autoFocus={false} placeholder="Given when you save" />,
@@ -105,7 +108,7 @@ async function sendNew({ singular, plural }: Resource, fields: object): Promise<
   const { id, name, title } = await createRecord<NewRecord>({ singular, plural }, fields);
   const payload = { id, url: `${api.baseUrl}/${plural}/${id}` };
   announce([{ id: '', event_id: '', event_type: `${singular}.create`, timestamp: new Date().toISOString(), payload }]);
-  return { id, name: name ?? title ?? 'The call' };
+  return { id, name: name ?? title ?? `The ${singular}` };
 }
 
 const keptAfterMs = 300;

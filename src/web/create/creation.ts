@@ -4,6 +4,7 @@ import type { Resource } from '../../resources/resource.ts';
 import { sharedValue, useShared } from '../data/shared-value.ts';
 import type { Search } from '../queries/address.ts';
 import type { FormValues } from './form-values.ts';
+import { noteSubjectOf } from './note-subject.ts';
 
 /** A form that makes a record. */
 export interface Creation {
@@ -42,14 +43,15 @@ export const madeWords = ({ plural }: Resource, name: string): string =>
   plural === 'calls' ? 'The call is logged.' : `${name} is added.`;
 
 /** The records that are about what the screen shows. */
-const hasSubject = ({ plural }: Resource): boolean => plural === 'calls' || plural === 'tasks';
+const hasSubject = ({ plural }: Resource): boolean => ['calls', 'tasks', 'notes'].includes(plural);
 
 /**
- * Opens the form that makes a record. A call or a task begins with the record of the focused card or row, or with what
+ * Opens the form that makes a record. A call, a task or a note begins with the record of the focused card or row, or with what
  * the screen is about; another record with what the filters of its list ask for.
  */
 export function create(resource: Resource, { given = {}, usual = {}, copyOf }: Begun = {}): void {
-  const about = hasSubject(resource) ? (focusedSubject() ?? subject) : {};
+  const shown = hasSubject(resource) ? (focusedSubject() ?? subject) : {};
+  const about = resource.plural === 'notes' ? noteSubjectOf(shown) : shown;
   const search = list?.resource.plural === resource.plural ? list.search : {};
   open.set({ resource, given: { ...about, ...given }, search, usual, copyOf });
 }
@@ -58,7 +60,7 @@ export const closeCreation = (): void => open.set(null);
 
 export const useCreation = (): Creation | null => useShared(open);
 
-/** The subject of the screen, such as `{ company_id: … }`: new calls and tasks begin with it. */
+/** The subject of the screen, such as `{ company_id: … }`: new calls, tasks and notes begin with it. */
 export function useSubject(about: FormValues): void {
   useEffect(() => {
     subject = about;

@@ -2,6 +2,7 @@ import { calls } from '../../resources/calls.ts';
 import { companies } from '../../resources/companies.ts';
 import { contacts } from '../../resources/contacts.ts';
 import { leads } from '../../resources/leads.ts';
+import { notes } from '../../resources/notes.ts';
 import { projects } from '../../resources/projects.ts';
 import { tasks } from '../../resources/tasks.ts';
 import type { Session } from '../data/session.ts';
@@ -25,6 +26,7 @@ export function creationsOf({ user }: Session): readonly AnyCreation[] {
     { resource: contacts },
     { resource: tasks, key: 't', usual: { assigned_to_id: user.id } },
     { resource: calls, key: 'l' },
+    { resource: notes, key: 'n' },
   ];
   return making.map(({ resource, usual = {}, ...rest }) => ({
     ...rest,

@@ -9,6 +9,7 @@ import type { NamedRecord } from '../finding/use-found.ts';
 import { labelOf } from '../../resources/labels.ts';
 import type { FormValue } from './form-values.ts';
 import { LookUpField } from './look-up-field.tsx';
+import { SeveralLookUpField } from './several-look-up-field.tsx';
 import { SelectField } from '../parts/field/select-field.tsx';
 import style from './create.module.css';
 import { useViewContext } from '../fields/use-view-context.ts';
@@ -73,14 +74,7 @@ export function FormField({ shape, value, fault, autoFocus, placeholder, onChang
     case 'parts':
       return <PartsField label={label} fault={fault} onChange={onChange} names={edit.names} value={partsOf(value)} />;
     case 'look_up':
-      return (
-        <LookUpField
-          {...common}
-          plural={pluralOf(field)}
-          value={value as NamedRecord | string | undefined}
-          onChange={onChange}
-        />
-      );
+      return <LookedUp {...common} field={field} value={value} onChange={onChange} />;
     case undefined:
       return null;
   }
@@ -97,9 +91,22 @@ const keysOf = (value: FormValue | undefined): readonly string[] => (value ?? []
 
 const partsOf = (value: FormValue | undefined): PartTexts => (value ?? {}) as PartTexts;
 
-const pluralOf = (field: DeclaredField): string => (field.kind === 'reference' ? field.to : '');
-
 type PartTexts = Readonly<Record<string, string>>;
+
+interface LookedUpProps extends Pick<FormPartProps, 'value' | 'fault' | 'onChange'> {
+  readonly field: DeclaredField;
+  readonly label: string;
+  readonly autoFocus: boolean;
+}
+
+/** A record of a large list, or several. */
+function LookedUp({ field, value, ...props }: LookedUpProps) {
+  if (field.kind === 'references') {
+    return <SeveralLookUpField {...props} plural={field.to} value={(value ?? []) as readonly NamedRecord[]} />;
+  }
+  const plural = field.kind === 'reference' ? field.to : '';
+  return <LookUpField {...props} plural={plural} value={value as NamedRecord | string | undefined} />;
+}
 
 interface PartsFieldProps {
   readonly label: string;

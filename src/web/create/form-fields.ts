@@ -9,14 +9,14 @@ export interface FormFields {
   readonly more: readonly PageField[];
 }
 
-/** The fields with which people make a record: the required ones first, then the usual ones. */
+/** The fields with which people make a record: the usual ones in their order, after any other required ones. */
 export function formFieldsOf(resource: Resource, directory: FirmDirectory): FormFields {
   const { [resource.plural]: outcome = [] } = outcomeFields;
   const joined = joinedFields(resource, directory, 'create').filter(({ name }) => !outcome.includes(name));
   const { [resource.plural]: usual = [] } = usualFields;
   const { [resource.plural]: later = [] } = laterFields;
   const rank = ({ name, field }: PageField): number => {
-    if (field.required) return -1;
+    if (field.required && !usual.includes(name)) return -1;
     return usual.includes(name) ? usual.indexOf(name) : usual.length;
   };
   const first = joined.filter((field) => rank(field) < usual.length).sort((one, other) => rank(one) - rank(other));
@@ -47,6 +47,7 @@ const usualFields: Readonly<Record<string, readonly string[]>> = {
   custom_fields: ['model', 'name', 'field_type', 'options', 'required'],
   loss_reasons: ['name', 'group'],
   calls: ['call_outcome', 'notes', 'project', 'company', 'contact'],
+  notes: ['project', 'company', 'contacts', 'kind', 'text', 'happened_at'],
 };
 
 /** The further fields in the order in which people fill them in. Those that are not named here follow. */

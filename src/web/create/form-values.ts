@@ -3,8 +3,13 @@ import type { PageField } from '../fields/page-field.ts';
 import { fieldBody } from '../fields/field-values.ts';
 import type { NamedRecord } from '../finding/use-found.ts';
 
-/** The value of a field in a form: a text or a key, several keys, the parts of an address, or a record. */
-export type FormValue = string | readonly string[] | NamedRecord | Readonly<Record<string, string>>;
+/** The value of a field in a form: a text or a key, several keys, the parts of an address, or one or several records. */
+export type FormValue =
+  | string
+  | readonly string[]
+  | NamedRecord
+  | readonly NamedRecord[]
+  | Readonly<Record<string, string>>;
 
 /** By the field's place in the request. */
 export type FormValues = Readonly<Record<string, FormValue | undefined>>;
@@ -52,13 +57,18 @@ function readValue({ view: { edit }, field }: PageField, given: FormValue, conte
     case 'pick':
       return { value: edit.send(given as string) };
     case 'look_up':
-      return typeof given === 'string' ? { fault: notPicked } : { value: (given as NamedRecord).id };
+      return lookedUp(given as NamedRecord | readonly NamedRecord[] | string);
     case 'parts':
     case 'several':
     case undefined:
       return { value: given };
   }
 }
+
+const lookedUp = (given: NamedRecord | readonly NamedRecord[] | string) => {
+  if (typeof given === 'string') return { fault: notPicked };
+  return { value: 'id' in given ? given.id : given.map(({ id }) => id) };
+};
 
 const notPicked = 'Pick it from the list, or add it there.';
 

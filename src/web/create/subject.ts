@@ -27,4 +27,5 @@ const ownFields: Readonly<Record<string, string>> = {
   projects: 'project_id',
   companies: 'company_id',
   contacts: 'contact_id',
+  leads: 'lead_id',
 };

@@ -45,5 +45,5 @@ export type FieldEdit =
   | { readonly by: 'several'; readonly options: (value: unknown, context: FieldContext) => readonly Option[] }
   /** By its parts, each a line of text. */
   | { readonly by: 'parts'; readonly names: readonly string[] }
-  /** By looking up a record of a large list. */
-  | { readonly by: 'look_up' };
+  /** By looking up a record of a large list, or several. */
+  | { readonly by: 'look_up'; readonly isSeveral?: true };

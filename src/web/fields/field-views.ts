@@ -7,6 +7,7 @@ import {
   entryKey,
   isLarge,
   lookedUp,
+  lookedUpSeveral,
   parts,
   reference,
   references,
@@ -45,5 +46,6 @@ const views: Readonly<Record<FieldKind, FieldView>> = {
 
 export function viewOf(field: Field): FieldView {
   if (field.kind === 'reference' && isLarge(field.to)) return lookedUp;
+  if (field.kind === 'references' && isLarge(field.to)) return lookedUpSeveral;
   return field.kind === 'texts' && field.values ? severalTexts(field.values) : views[field.kind];
 }

@@ -1,6 +1,8 @@
 import { joined } from './joined.ts';
 import { type FirmDirectory, entriesOf, type Entry, nameOf } from '../data/directory.ts';
+import { choiceName } from '../../resources/labels.ts';
 import type { ViewContext } from './field-view.ts';
+import { noteName } from './note-name.ts';
 
 /** A record of a list. */
 export interface RelatedRecord {
@@ -71,6 +73,11 @@ const rows: Readonly<Record<string, (record: RelatedRecord, context: ViewContext
       typeof record['deadline'] === 'string' ? `by ${day(record['deadline'])}` : null,
       named(record['assigned_to']),
     ]),
+  }),
+  notes: (record, { formats: { moment } }) => ({
+    to: `/notes/${record.id}`,
+    text: noteName(record),
+    note: joined([choiceName(String(record['kind'])), moment(String(record['happened_at']))]),
   }),
   project_team_memberships: (record) => ({
     to: `/projects/${(record['project'] as Entry | null)?.id ?? ''}`,

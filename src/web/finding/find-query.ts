@@ -3,7 +3,7 @@ import { api } from '../data/api.ts';
 import { hasWord } from './words.ts';
 
 /** The families that one search covers, in the order of its answer. */
-export const families = ['projects', 'companies', 'contacts', 'leads', 'tasks'] as const;
+export const families = ['projects', 'companies', 'contacts', 'leads', 'tasks', 'notes'] as const;
 
 export type Family = (typeof families)[number];
 
@@ -25,11 +25,11 @@ export const findQuery = (text: string, perFamily: number) =>
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<FoundRecords> => {
       const [{ body }, numbered] = await Promise.all([
-        api.send('GET /search', { query: { q: text, per_family: perFamily }, signal }),
+        api.send('GET /search', { query: { q: text, per_family: perFamily, families: families.join() }, signal }),
         projectsNumbered(text, signal),
       ]);
       const others = body.search.projects.filter(({ id }) => numbered.every((one) => one.id !== id));
-      return { ...body.search, projects: [...numbered, ...others].slice(0, perFamily) };
+      return { notes: [], ...body.search, projects: [...numbered, ...others].slice(0, perFamily) };
     },
   });
 

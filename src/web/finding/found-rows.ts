@@ -1,6 +1,8 @@
 import { joined } from '../fields/joined.ts';
 import { type Entry, nameOf } from '../data/directory.ts';
 import type { Formats } from '../data/formats.ts';
+import { choiceName } from '../../resources/labels.ts';
+import { noteName } from '../fields/note-name.ts';
 import type { Family, FoundRecord } from './find-query.ts';
 
 /** A found record in a line: its name, and a note that distinguishes records with the same name. */
@@ -11,7 +13,7 @@ export interface FoundRow {
 
 export function foundRow(family: Family, record: FoundRecord, formats: Formats): FoundRow {
   const { name, title, email } = record as Readonly<Record<string, string | null | undefined>>;
-  const text = (family === 'tasks' ? title : name) ?? email ?? '';
+  const text = family === 'notes' ? noteName(record) : ((family === 'tasks' ? title : name) ?? email ?? '');
   return { text, note: foundNote(family, record, formats) };
 }
 
@@ -29,6 +31,13 @@ const notes: Readonly<Record<Family, (record: FoundRecord, formats: Formats) => 
     typeof record['deadline'] === 'string' ? `by ${day(record['deadline'])}` : null,
     named(record['project']),
   ],
+  notes: (record, { moment }) => [
+    choiceName(String(record['kind'])),
+    moment(String(record['happened_at'])),
+    named(record['project'] ?? record['lead'] ?? record['company'] ?? firstOf(record['contacts'])),
+  ],
 };
+
+const firstOf = (records: unknown): unknown => (records as readonly unknown[])[0] ?? null;
 
 const named = (record: unknown): string => (record === null ? '' : nameOf(record as Entry));

@@ -39,7 +39,11 @@ function ShownLead({ shown: stored, view, hasKeys, onDone }: ShownProps) {
   const { record, version } = shown;
   const canWrite = useSession().user.role !== 'viewer';
   const lead = { ...(record as unknown as Lead), version };
-  useSubject({ company_id: foundIn(record['company']), contact_id: foundIn(record['contact']) });
+  useSubject({
+    lead_id: foundIn(record),
+    company_id: foundIn(record['company']),
+    contact_id: foundIn(record['contact']),
+  });
   return (
     <article aria-label={lead.name}>
       <header className={style.paneHead}>

@@ -17,7 +17,11 @@ export function LeadScreen() {
   const shown = useRecord(leads, id);
   const { money } = useFormats();
   const { record } = shown;
-  useSubject({ company_id: foundIn(record['company']), contact_id: foundIn(record['contact']) });
+  useSubject({
+    lead_id: foundIn(record),
+    company_id: foundIn(record['company']),
+    contact_id: foundIn(record['contact']),
+  });
   const company = record['company'] as Entry | null;
   const value = record['value_in_cents'];
   const project = record['project'] as Entry | null;

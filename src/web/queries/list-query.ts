@@ -30,6 +30,7 @@ export const defaultSorts: Readonly<Record<string, string>> = {
   calls: '-recorded_at',
   companies: 'name',
   contacts: 'name',
+  notes: '-happened_at',
 };
 
 /** The further keys of some columns: the hour of a bid, which stays when a person changes its day, and figures. */

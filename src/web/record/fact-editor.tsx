@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { type Option, Picker } from '../parts/picker/picker.tsx';
 import { Popover } from '../parts/popover/popover.tsx';
-import type { Entry } from '../data/directory.ts';
+import { SeveralLookUpField } from '../create/several-look-up-field.tsx';
+import { type Entry, nameOf } from '../data/directory.ts';
 import { CheckList } from '../parts/check-list/check-list.tsx';
 import { DialogForm } from '../parts/dialog/dialog-form.tsx';
 import type { EditorProps } from './editor-props.ts';
@@ -37,6 +38,7 @@ export function FactEditor(props: EditorProps) {
     case 'parts':
       return <PartsDialog {...props} names={edit.names} />;
     case 'look_up':
+      if (edit.isSeveral) return <SeveralLookUpDialog {...props} />;
       return (
         <LookUp
           label={label}
@@ -79,6 +81,34 @@ function LookUp({ label, plural, begin, onPick, onClose }: Props) {
     </Popover>
   );
 }
+
+/** Edits a field with several records of a large list. */
+function SeveralLookUpDialog({ label, context: { field }, value, typed, onSave, onCancel }: EditorProps) {
+  const [before] = useState(() => ((value ?? []) as readonly Entry[]).map(named));
+  const [records, setRecords] = useState<readonly NamedRecord[]>(before);
+  const ids = records.map(({ id }) => id);
+  return (
+    <Popover isWide title={label} onClose={onCancel} isDirty={ids.join() !== before.map(({ id }) => id).join()}>
+      <DialogForm
+        fault={typed?.fault}
+        verb="Save"
+        onSubmit={() => onSave(ids, records, records.map(({ name }) => name).join(', '))}
+        onCancel={onCancel}
+      >
+        <SeveralLookUpField
+          label={label}
+          plural={field.kind === 'references' ? field.to : ''}
+          value={records}
+          fault={undefined}
+          autoFocus
+          onChange={setRecords}
+        />
+      </DialogForm>
+    </Popover>
+  );
+}
+
+const named = (entry: Entry): NamedRecord => ({ id: entry.id, name: nameOf(entry) });
 
 /** Edits a field with several of a few values. */
 function SeveralDialog(props: EditorProps & { readonly options: readonly Option[] }) {

@@ -18,7 +18,7 @@ export type ScreenIds = Readonly<Record<string, string>>;
 /** Fills a firm so that every screen has something long to show. */
 export async function makeFirm(client: Client): Promise<ScreenIds> {
   const ids: Record<string, string> = {};
-  for (const plural of ['companies', 'contacts', 'projects', 'leads', 'tasks', 'calls']) {
+  for (const plural of ['companies', 'contacts', 'projects', 'leads', 'tasks', 'calls', 'notes']) {
     const body = await fullBody(client, resourceOf(plural));
     const name = ['name', 'title'].find((key) => key in body);
     const named = name === undefined ? {} : { [name]: `Full ${endless}`.slice(0, 245) + plural };
@@ -54,6 +54,7 @@ export function everyScreen(ids: ScreenIds): readonly (readonly [path: string, t
     ...[['/leads', 'Open North'] as const, ['/tasks', 'Open North'] as const, ['/trash', 'Deleted North'] as const],
     ...[['/projects', 'Pursuit North'] as const, ['/companies', 'Full North'] as const],
     ...[['/contacts', /\d contacts?$/] as const, ['/calls', /\d calls?$/] as const],
+    ['/notes', /\d notes?$/] as const,
     ['/projects?amount[gt]=1&name=None', 'No project'] as const,
     ['/reports', 'No goal covers'] as const,
     ['/reports/pipeline?group_by=company_id', 'No goal covers'] as const,
@@ -63,7 +64,7 @@ export function everyScreen(ids: ScreenIds): readonly (readonly [path: string, t
     ['/reports/pipeline_change?from=today-7&group_by=company_id', 'The ten largest'] as const,
     ['/reports/pipeline_change/projects?from=today-7&line=added', 'Pursuit North'] as const,
     ['/search?q=north', 'Pursuit North'] as const,
-    ...['projects', 'companies', 'contacts', 'leads', 'tasks', 'calls'].map(record),
+    ...['projects', 'companies', 'contacts', 'leads', 'tasks', 'calls', 'notes'].map(record),
     [`/projects?peek=${of('projects')}`, 'Pursuit North'] as const,
     [`/leads?peek=${of('leads')}`, 'created it'] as const,
     ...[['/settings', 'Audit log'] as const, ['/settings/me', 'Password'] as const],

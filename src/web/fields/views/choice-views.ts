@@ -121,6 +121,9 @@ export const references: FieldView = {
   },
 };
 
+/** References to several records of a large list. */
+export const lookedUpSeveral: FieldView = { ...parts, edit: { by: 'look_up', isSeveral: true } };
+
 /** Several texts of a closed set. */
 export const severalTexts = (values: readonly string[]): FieldView => ({
   show: (value) => ((value ?? []) as readonly string[]).join(', ') || null,

@@ -41,6 +41,7 @@ const defaultColumns: Readonly<Record<string, readonly string[]>> = {
   ],
   contacts: ['name', 'job_title', 'company', 'email', 'mobile_phone', 'office_phone', 'assigned_to'],
   calls: ['recorded_at', 'call_outcome', 'company', 'contact', 'project', 'notes', 'created_by'],
+  notes: ['happened_at', 'kind', 'text', 'project', 'company', 'contacts', 'created_by'],
 };
 
 /** The part of an address that names columns. */

@@ -20,7 +20,8 @@ export function editingOf(filter: FilterField, context: ViewContext): ValueEditi
   const { field, nullable, options } = filter;
   const none: readonly Option[] = nullable ? [{ key: 'null', name: 'Empty' }] : [];
   if (options) return { by: 'pick', options: [...options.map((name) => ({ key: name, name })), ...none] };
-  if (field.kind === 'reference' && isLarge(field.to)) return { by: 'look_up', plural: field.to };
+  if ((field.kind === 'reference' || field.kind === 'references') && isLarge(field.to))
+    return { by: 'look_up', plural: field.to };
   if (field.kind === 'references') return { by: 'pick', options: [...entryOptions(field.to, context), ...none] };
   const { edit } = filter.view;
   if (edit?.by !== 'pick') return { by: 'text' };

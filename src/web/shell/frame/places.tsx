@@ -10,6 +10,7 @@ import {
   HardHat,
   Inbox,
   ListTodo,
+  NotebookPen,
   Phone,
   Settings,
   SquareKanban,
@@ -55,6 +56,7 @@ export const places = [
   { to: '/companies', name: 'Companies', key: 'o', icon: Building2, group: 'records', isOnBar: false, counted: null },
   { to: '/contacts', name: 'Contacts', key: 'n', icon: ContactRound, group: 'records', isOnBar: false, counted: null },
   { to: '/calls', name: 'Calls', key: 'a', icon: Phone, group: 'records', isOnBar: false, counted: null },
+  { to: '/notes', name: 'Notes', key: 'w', icon: NotebookPen, group: 'records', isOnBar: false, counted: null },
   {
     to: '/import',
     name: 'Import',

@@ -28,6 +28,7 @@ const screens: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = {
   leads: lazy(async () => ({ default: (await import('../../leads/lead-screen.tsx')).LeadScreen })),
   tasks: lazy(async () => ({ default: (await import('../../tasks/task-screen.tsx')).TaskScreen })),
   calls: lazy(async () => ({ default: (await import('../../calls/call-screen.tsx')).CallScreen })),
+  notes: lazy(async () => ({ default: (await import('../../notes/note-screen.tsx')).NoteScreen })),
 };
 
 /** A record beside the list that it stands in, with the parts of its page. On a phone it covers the screen. */
