@@ -42,7 +42,8 @@ export async function projectsPage<Entry>(
 ): Promise<ProjectsPage> {
   const shape = { resource: resourceOf('projects'), keys: query.keys, asOf: query.asOf };
   const render = rendererOf(shape, within.directory, within.at);
-  const read = await withLongTexts(within, shape, rows);
+  // Rows as of an instant have no long texts, also in a report of the present.
+  const read = await withLongTexts(within, { ...shape, asOf: within.rowsAt ?? query.asOf }, rows);
   return {
     head,
     ...numberedPage(query, total),

@@ -78,4 +78,12 @@ describe('a report beside writes', () => {
     expect(status, text).toBe(200);
     expect(body.pipeline.total.count).toBe(1);
   });
+
+  it('lists whole projects, with the texts that have no past', async () => {
+    await service.first.patch(`/projects/${ids[5]}`, { project: { description: 'a roof' } });
+    const { body } = await service.first.get('/reports/backlog/projects?per_page=100');
+    const listed = body.projects.find(({ project }: Json) => project.id === ids[5]);
+    expect(listed.project.description).toBe('a roof');
+    expect(listed.project).toEqual((await service.first.get(`/projects/${ids[5]}`)).body.project);
+  });
 });
