@@ -1,9 +1,11 @@
 import { type RecordNamed, resourceOf } from '../../resources/index.ts';
+import { centsOfText } from '../../resources/vocabulary/cents.ts';
+import { addedUp } from '../../store/reports/added-lines.ts';
 import { type GoalSums, readBookingGoals, readGoalSums } from '../../store/reports/pipeline.ts';
 import { resolvedFilters } from '../reading/list-selection.ts';
 import { dayContext, rendererOf } from '../reading/renderer.ts';
 import { committedStages } from './committed-stages.ts';
-import { exact } from './exact-json.ts';
+import { centsOf, exact, exactCents } from './exact-json.ts';
 import type { ReportContext } from './in-report.ts';
 import { awarded, type Condition, type ProjectsUrl } from './projects-url.ts';
 import { selectedProjects } from './report-lines.ts';
@@ -59,19 +61,12 @@ export async function readGoalLines(
   const rows = found.filter((row) => keys.has(keyOfScope(scopeOfGoal(row))));
   if (rows.length === 0) return () => [];
   const committedStageIds = committedStages(context);
-  const sums = await readGoalSums(snapshot, {
-    selected: selectedProjects(context, []),
-    goalIds: rows.map(({ id }) => id),
-    days: [
-      rows.map((row) => row.starts_on).sort()[0] ?? today,
-      rows
-        .map((row) => row.ends_on)
-        .sort()
-        .at(-1) ?? today,
-    ],
-    committedStageIds,
-  });
-  const byId = new Map(sums.map((sum) => [sum.id, sum]));
+  const goalIds = rows.map(({ id }) => id);
+  const days = [firstOf(rows.map((row) => row.starts_on)), lastOf(rows.map((row) => row.ends_on))] as const;
+  const sums = await addedUp(context, (slice) =>
+    readGoalSums(snapshot, { selected: selectedProjects(context, [], slice), goalIds, days, committedStageIds }),
+  );
+  const byId = new Map(sums.map((sum) => [sum.group, sum]));
   const byScope = new Map<string, RecordNamed<'goals'>[]>();
   for (const row of rows) {
     const key = keyOfScope(scopeOfGoal(row));
@@ -84,6 +79,9 @@ export async function readGoalLines(
       return sum ? [{ goal: { jsonText: render(row) }, ...shownSums({ row, sum, committedStageIds }, urlOf) }] : [];
     });
 }
+
+const firstOf = (days: readonly string[]): string => days.toSorted()[0] ?? '';
+const lastOf = (days: readonly string[]): string => days.toSorted().at(-1) ?? '';
 
 /** The scope of a goal. */
 export const scopeOfGoal = (row: RecordNamed<'goals'>): GoalScope => ({ division: row.division_id, user: row.user_id });
@@ -113,6 +111,7 @@ function shownSums({ row, sum, committedStageIds }: GoalLine, urlOf: ProjectsUrl
     ['close_type[is_null]', 'true'],
     ['project_stage_id[in]', committedStageIds.join(',')],
   ];
+  const progress = row.measure === 'booked_count' ? 100n * BigInt(sum.booked) : centsOfText(sum.booked_amount);
   return {
     booked: { count: sum.booked, amount: exact(sum.booked_amount), projects_url: urlOf(sum.booked, booked) },
     committed: {
@@ -120,6 +119,6 @@ function shownSums({ row, sum, committedStageIds }: GoalLine, urlOf: ProjectsUrl
       amount: exact(sum.committed_amount),
       projects_url: urlOf(sum.committed, committed),
     },
-    gap: exact(sum.gap),
+    gap: exactCents(centsOf(row.target) - progress),
   };
 }

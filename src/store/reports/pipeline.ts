@@ -43,17 +43,17 @@ export function readBookingGoals<Goal extends object>(
 
 /** The projects of a goal's scope. Amounts are exact decimals, as text. */
 export interface GoalSums {
-  readonly id: string;
+  /** The id of the goal. */
+  readonly group: string;
   readonly booked: number;
   readonly booked_amount: string;
   readonly committed: number;
   readonly committed_amount: string;
-  readonly gap: string;
 }
 
 /** The goals to compare with projects. */
 interface GoalSumsRequest {
-  /** The account's projects, without filters. */
+  /** The account's projects, or a slice of them, without filters. */
   readonly selected: SelectedList;
   readonly goalIds: readonly string[];
   /** The days from the first to the last of all periods of these goals. */
@@ -69,22 +69,19 @@ export function readGoalSums(engine: Queryable, request: GoalSumsRequest): Promi
   const ids = `${binding.hold(request.goalIds)}::bigint[]`;
   const committed = `${isOpen} and t.project_stage_id = any(${binding.hold(request.committedStageIds)}::bigint[])`;
   return engine.query<GoalSums>(
-    `select s.id, s.booked, trim_scale(s.booked_amount)::text as booked_amount,
-  s.committed, trim_scale(s.committed_amount)::text as committed_amount,
-  trim_scale(s.target - case s.measure when 'booked_count' then s.booked else s.booked_amount end)::text as gap
-from (select g.id, g.target, g.measure,
-    count(*) filter (where p.is_won)::integer as booked,
-    coalesce(sum(p.amount) filter (where p.is_won), 0) as booked_amount,
-    count(*) filter (where not p.is_won)::integer as committed,
-    coalesce(sum(p.amount) filter (where not p.is_won), 0) as committed_amount
-  from goals g
-  left join (select t.division_id, t.assigned_to_id, t.award_date, t.amount, t.close_type is not null as is_won
-    from ${source} t where ${conditions.join(' and ')} and ((${won}) or (${committed}))) p
-  on (g.division_id is null or g.division_id = p.division_id)
-    and (g.user_id is null or g.user_id = p.assigned_to_id)
-    and (not p.is_won or p.award_date between g.starts_on and g.ends_on)
-  where g.account_id = $1::bigint and g.id = any(${ids})
-  group by g.id, g.target, g.measure) s`,
+    `select g.id::text as "group",
+  count(*) filter (where p.is_won)::integer as booked,
+  ${decimal('sum(p.amount) filter (where p.is_won)')} as booked_amount,
+  count(*) filter (where not p.is_won)::integer as committed,
+  ${decimal('sum(p.amount) filter (where not p.is_won)')} as committed_amount
+from goals g
+left join (select t.division_id, t.assigned_to_id, t.award_date, t.amount, t.close_type is not null as is_won
+  from ${source} t where ${conditions.join(' and ')} and ((${won}) or (${committed}))) p
+on (g.division_id is null or g.division_id = p.division_id)
+  and (g.user_id is null or g.user_id = p.assigned_to_id)
+  and (not p.is_won or p.award_date between g.starts_on and g.ends_on)
+where g.account_id = $1::bigint and g.id = any(${ids})
+group by g.id`,
     binding.parameters,
   );
 }

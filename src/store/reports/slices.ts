@@ -29,14 +29,22 @@ export const wholeSlice: Slice = { after: null, upTo: null };
 
 /** Cuts the projects of an account, deleted ones included, into slices of at most so many. */
 export async function readSlices(engine: Queryable, accountId: string, size: number): Promise<Slice[]> {
-  const bounds = await engine.query<{ id: string }>(
-    `select n.id from (
-      select t.id, row_number() over (order by t.id) as number from projects t where t.account_id = $1::bigint
-    ) n where n.number % $2::integer = 0 order by n.id`,
-    [accountId, size],
+  const slices: Slice[] = [];
+  for (let after: string | null = null; ; ) {
+    const upTo = await lastOfSlice(engine, [accountId, after ?? '0', String(size - 1)]);
+    slices.push({ after, upTo });
+    if (upTo === null) return slices;
+    after = upTo;
+  }
+}
+
+async function lastOfSlice(engine: Queryable, parameters: readonly string[]): Promise<string | null> {
+  const [last] = await engine.query<{ id: string }>(
+    `select t.id from projects t where t.account_id = $1::bigint and t.id > $2::bigint
+    order by t.id limit 1 offset $3::bigint`,
+    parameters,
   );
-  const ids = bounds.map(({ id }) => id);
-  return [null, ...ids].map((after, index) => ({ after, upTo: ids[index] ?? null }));
+  return last?.id ?? null;
 }
 
 /** Makes the SQL of the rows of a source that are in a slice, in the place of a table. */

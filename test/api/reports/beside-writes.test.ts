@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { make } from '../../support/data/make.ts';
 import type { Json } from '../../support/service/client.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
@@ -87,3 +87,34 @@ describe('a report beside writes', () => {
     expect(listed.project).toEqual((await service.first.get(`/projects/${ids[5]}`)).body.project);
   });
 });
+
+/** The statements of a report that read projects without bounds, and not by an index. */
+async function unboundedReads(path: string): Promise<string[]> {
+  service.statements.length = 0;
+  const { status, text } = await service.first.get(path);
+  expect(status, text).toBe(200);
+  const reads = service.statements.filter((sql) => /from projects\b/.test(sql));
+  expect(reads.length).toBeGreaterThan(count / 3);
+  return reads.filter((sql) => !/s\.id <= |s\.id > |t\.id = any|t\.bid_due_date between|max\(|limit 1 /.test(sql));
+}
+
+if (inject('template').kind === 'embedded') {
+  describe('a statement of a report', () => {
+    beforeAll(async () => {
+      const goal = { period: 'year', starts_on: '2026-01-01', measure: 'booked_amount', target: 1000 };
+      await make(service.first, 'goals', goal);
+    });
+
+    it.each([
+      'pipeline?group_by=work_scope',
+      'pipeline_change?from=2026-03-01',
+      'win_loss?every=month',
+      'bids_due',
+      'backlog',
+      'backlog/projects',
+      'attention',
+    ])('reads a few projects at once: %s', async (path) => {
+      expect(await unboundedReads(`/reports/${path}`)).toEqual([]);
+    });
+  });
+}
