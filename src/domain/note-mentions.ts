@@ -3,12 +3,15 @@ import type { Problem } from '../refusal.ts';
 import { isSame, isUnknown, isWritten } from './input.ts';
 import type { Change, Rule, RuleContext } from './rule.ts';
 
-/** The link by which a text mentions a user: `[@Ann Ray](user:7)`. The name may have escaped brackets. */
-const mention = /\[@(?:[^[\]\\\n]|\\.){1,255}\]\(user:(\d{1,18})\)/g;
+/**
+ * The link by which a text mentions a user: `[@Ann Ray](user:7)`. The name may have brackets, in pairs or escaped. The
+ * first alternative passes over escaped characters, such as the bracket of a link that is only text.
+ */
+const mention = /\\.|\[@(?:[^[\]\\\n]|\\.|\[(?:[^[\]\\\n]|\\.)*\])+\]\(user:(\d+)\)/g;
 
 /** The ids of the users whom a text mentions, each once, in the order of the first mention. */
 export const mentionedIn = (text: string): readonly string[] => [
-  ...new Set(Array.from(text.matchAll(mention), ([, id = '']) => id)),
+  ...new Set(Array.from(text.matchAll(mention)).flatMap(([, id]) => id ?? [])),
 ];
 
 /**

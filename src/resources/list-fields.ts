@@ -1,5 +1,5 @@
 import { addressParts, dateTime, type Field, type FieldKind, reference, text } from './fields.ts';
-import { ofEach, type Resource, requestName } from './resource.ts';
+import { isReference, ofEach, type Resource, requestName } from './resource.ts';
 import type { CustomFieldType } from './vocabulary/choices.ts';
 
 /** How values of a field compare. It determines the filters and sorts of lists. */
@@ -93,7 +93,7 @@ export const listField = (own: OwnFacts, indexed = false): ListField => ({
 });
 
 function relativeKindOf({ name, field }: OwnFacts): RelativeKind | undefined {
-  if (field.kind === 'reference' && field.to === 'users' && name !== 'id') return 'me';
+  if (isReference(field) && field.to === 'users' && name !== 'id') return 'me';
   return field.kind === 'date' || field.kind === 'date_time' ? 'day' : undefined;
 }
 

@@ -99,7 +99,7 @@ export async function draftOf(session: ChangeSession, item: Item, index: number)
   const { resource, action } = changeSet;
   const before = recordBefore(session, item);
   const base = before ?? blank(session);
-  const known = { ...prefetched, directory };
+  const known = { ...prefetched, directory, base };
   const named = withNamedRecords(item, base, known);
   const kept = keptAsSent(item, before);
   const input = changedInput(without(named.input, kept), base);

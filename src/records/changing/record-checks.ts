@@ -11,7 +11,11 @@ import { notFound } from '../results.ts';
 import type { Actor } from '../request-context.ts';
 import type { ChangeSession } from './change-set.ts';
 
-type KnownRecords = Pick<PrefetchedRows, 'isLive' | 'hasKey'> & { readonly directory: Directory };
+type KnownRecords = Pick<PrefetchedRows, 'isLive' | 'hasKey'> & {
+  readonly directory: Directory;
+  /** The values of the record before the change. */
+  readonly base: Values;
+};
 
 const unknown = (pointer: string, what: string): Problem => ({
   pointer,
@@ -19,11 +23,18 @@ const unknown = (pointer: string, what: string): Problem => ({
   message: `is not the id of one of the account's ${what}`,
 });
 
-function severalProblems(ids: readonly string[], pointer: string, to: string, known: KnownRecords): Problem[] {
-  const seen = new Set<string>();
+interface SeveralReferences {
+  readonly ids: readonly string[];
+  /** The ids that the record already has. They stay valid when their records are deleted. */
+  readonly stored: readonly string[];
+  readonly to: string;
+}
+
+function severalProblems({ ids, stored, to }: SeveralReferences, pointer: string, { isLive }: KnownRecords): Problem[] {
+  const [seen, kept] = [new Set<string>(), new Set(stored)];
   return ids.flatMap((id, index): Problem[] => {
     const at = `${pointer}/${index}`;
-    if (!isId(id) || !known.isLive(to, id)) return [unknown(at, to)];
+    if (!isId(id) || !(kept.has(id) || isLive(to, id))) return [unknown(at, to)];
     if (seen.has(id)) return [{ pointer: at, code: 'duplicate', message: 'is already in the list' }];
     seen.add(id);
     return [];
@@ -54,7 +65,10 @@ function problemsOf({ name, field }: TableColumn, values: Values, prefix: string
   const pointer = `${prefix}/${name}`;
   // The service sets read-only fields itself, to records that it has just created or read.
   if (value === null || field.readOnly) return [];
-  if (field.kind === 'references') return severalProblems(value as string[], pointer, field.to, known);
+  if (field.kind === 'references') {
+    const stored = (known.base[name] ?? []) as string[];
+    return severalProblems({ ids: value as string[], stored, to: field.to }, pointer, known);
+  }
   if (field.kind === 'entry_key') return keyProblem(value as string, pointer, field.of, known);
   if (field.kind !== 'reference') return [];
   return isId(value) && known.isLive(field.to, value) ? [] : [unknown(pointer, field.to)];

@@ -18,6 +18,12 @@ const places = ({ body }: Reply): string[] => body.errors.map(({ pointer, code }
 const idsIn = (records: Json[]): string[] => records.map(({ id }) => id);
 const listed = async (query: string): Promise<string[]> => idsIn((await first.get(`/notes?${query}`)).body.notes);
 const mention = ({ id, name }: Json): string => `[@${name}](user:${id})`;
+/** A user with a client of their own. */
+async function someone(): Promise<{ client: Client; user: Json }> {
+  const user = await newUser('Ray');
+  return { ...(await clientOf(service, { userId: user.id })), user };
+}
+
 const newUser = (first_name: string): Promise<Json> =>
   make(first, 'users', { first_name, email: `${newExternalId().slice(4)}@notes.example` });
 
@@ -112,6 +118,28 @@ describe('a note', () => {
     expect(idsIn((await first.get(`/notes/${id}`)).body.note.contacts)).toEqual([a, b]);
   });
 
+  it('keeps people who are deleted when others join', async () => {
+    const [gone, other, late] = [
+      await make(first, 'contacts'),
+      await make(first, 'contacts'),
+      await make(first, 'contacts'),
+    ];
+    const [left, next] = [await newUser('Left'), await newUser('Next')];
+    const { id } = await make(first, 'notes', { contact_ids: [gone.id, other.id], user_ids: [left.id] });
+    await first.delete(`/contacts/${gone.id}`);
+    await first.delete(`/users/${left.id}`);
+    const joined = await patch(id, { contact_ids: [late.id, gone.id], user_ids: [next.id, left.id] });
+    expect(joined.status, joined.text).toBe(200);
+    expect(idsIn(joined.body.note.contacts)).toEqual([late.id, gone.id]);
+    expect(idsIn(joined.body.note.users)).toEqual([next.id, left.id]);
+    expect(places(await patch(id, { contact_ids: [gone.id, gone.id] }))).toEqual(['/note/contact_ids/1 duplicate']);
+    expect((await first.get(`/notes/${id}`)).text).toBe(joined.text);
+    await patch(id, { contact_ids: [late.id] });
+    expect(places(await patch(id, { contact_ids: [late.id, gone.id] }))).toEqual([
+      '/note/contact_ids/1 invalid_reference',
+    ]);
+  });
+
   it('is found by its people and its kind', async () => {
     const [contact, other] = [await make(first, 'contacts'), await make(first, 'contacts')];
     const user = await newUser('Sue');
@@ -198,6 +226,40 @@ describe('a note', () => {
 });
 
 describe('the mentions of a note', () => {
+  it('are found by the users themselves', async () => {
+    const { client: own, user } = await someone();
+    const [named, present] = [
+      await make(first, 'notes', { text: `Ask ${mention(user)}` }),
+      await make(first, 'notes', { user_ids: [user.id] }),
+    ];
+    await make(first, 'notes');
+    const found = async (query: string): Promise<string[]> => {
+      const answer = await own.get(`/notes?${query}`);
+      expect(answer.status, answer.text).toBe(200);
+      return idsIn(answer.body.notes);
+    };
+    expect(await found('mentioned_user_ids=me')).toEqual([named.id]);
+    expect(await found('user_ids=me')).toEqual([present.id]);
+    expect(await found('user_ids[in]=me&kind=note')).toEqual([present.id]);
+    const view = { name: 'With me', resource: 'notes', query: 'user_ids=me' };
+    expect((await own.post('/saved_views', { saved_view: view })).status).toBe(201);
+    expect((await first.get('/notes?contact_ids=me')).status).toBe(400);
+  });
+
+  it('have names with brackets, and any unknown id is refused', async () => {
+    const ann = await newUser('Ann');
+    const long = 'x'.repeat(510);
+    for (const name of ['Ann [PM] Ray', 'Ann \\[PM\\] \\] Ray', '[Ann]', long]) {
+      const note = await make(first, 'notes', { text: `Hello [@${name}](user:${ann.id}).` });
+      expect(idsIn(note.mentioned_users), name).toEqual([ann.id]);
+    }
+    const project_id = (await make(first, 'projects')).id;
+    for (const id of ['9'.repeat(18), '9'.repeat(19), '9'.repeat(60), '0', `0${ann.id}`]) {
+      const refused = await first.post('/notes', { note: { text: `Hello [@Ann](user:${id})`, project_id } });
+      expect([refused.status, places(refused)], id).toEqual([422, ['/note/text invalid_reference']]);
+    }
+  });
+
   it('are the users in the links of its text, each once', async () => {
     const [ann, joe] = [await newUser('Ann'), await newUser('Joe')];
     const text = `${mention(joe)} and ${mention(ann)}; ${mention(joe)} prices it. [Ann](user:${ann.id}x) [@x](http://a)`;
