@@ -10,8 +10,9 @@ interface GroupLines<Line> {
 }
 
 /**
- * Makes the JSON of the groups of a report in their order, and lets other requests run in between: a thousand groups of forty periods
- * have some 200,000 figures. @param lineOf makes the members of a line besides `group`.
+ * Makes the JSON of the groups of a report in their order, and lets other requests run in between: a thousand groups of
+ * forty periods have some 200,000 figures.
+ * @param lineOf makes the members of a line besides `group`.
  */
 export const groupLines = async <Line extends object>(
   { directory }: RequestContext,

@@ -4,7 +4,7 @@ export function centsOfText(decimal: string): bigint {
   return BigInt(`${units}${places.padEnd(2, '0')}`);
 }
 
-/** Whole cents as a decimal without idle zeros: 1050 is `10.5`. */
+/** Whole cents as a decimal without trailing zeros: 1050 is `10.5`. */
 export const textOfCents = (cents: bigint): string => decimalOf(cents, 2);
 
 /** The share of a part in a whole as a decimal of at most four places, halves up; null if the whole is 0. */
@@ -15,9 +15,9 @@ export const ratioText = (part: bigint, whole: bigint): string | null =>
 function decimalOf(units: bigint, places: number): string {
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0');
   const sign = units < 0n ? '-' : '';
-  const fraction = withoutIdleZeros(digits.slice(-places));
+  const fraction = withoutTrailingZeros(digits.slice(-places));
   return `${sign}${digits.slice(0, -places)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-const withoutIdleZeros = (digits: string): string =>
-  digits.endsWith('0') ? withoutIdleZeros(digits.slice(0, -1)) : digits;
+const withoutTrailingZeros = (digits: string): string =>
+  digits.endsWith('0') ? withoutTrailingZeros(digits.slice(0, -1)) : digits;
