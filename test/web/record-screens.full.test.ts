@@ -226,6 +226,7 @@ inBrowser('what each kind of record shows', (web) => {
     ];
     expect(number?.height).toBe(44);
     expect(middle(label)).toBeCloseTo(middle(number), 0);
+    await page.getByRole('tab', { name: 'Facts' }).click();
     const fact = page.getByRole('button', { name: 'Edit First name: Diana' });
     expect(middle(await page.getByText('First name', { exact: true }).boundingBox())).toBeCloseTo(
       middle(await fact.boundingBox()),

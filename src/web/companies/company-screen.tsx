@@ -1,5 +1,6 @@
 import { companies } from '../../resources/companies.ts';
 import { projects } from '../../resources/projects.ts';
+import { Timeline } from '../activity/timeline/timeline.tsx';
 import { create, useSubject } from '../create/creation.ts';
 import { Button } from '../parts/button/button.tsx';
 import type { Sections } from '../record/facts.tsx';
@@ -46,6 +47,7 @@ export function CompanyScreen() {
         </Button>
       }
       above={<ReachButtons phone={record['phone'] as string | null} />}
+      activity={<Timeline key={id} plural="companies" id={id} />}
       isPeopleFirst
       work={
         <>

@@ -1,5 +1,6 @@
 import { calls } from '../../resources/calls.ts';
 import { contacts } from '../../resources/contacts.ts';
+import { Timeline } from '../activity/timeline/timeline.tsx';
 import { type Entry, nameOf } from '../data/directory.ts';
 import { create, useSubject } from '../create/creation.ts';
 import { Button } from '../parts/button/button.tsx';
@@ -58,6 +59,7 @@ export function ContactScreen() {
           Log call
         </Button>
       }
+      activity={<Timeline key={id} plural="contacts" id={id} />}
       work={
         <>
           <Related title="Projects" plural="projects" query={{ ...of, sort: '-updated_at' }} none="No projects." />

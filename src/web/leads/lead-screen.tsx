@@ -1,4 +1,5 @@
 import { leads } from '../../resources/leads.ts';
+import { Timeline } from '../activity/timeline/timeline.tsx';
 import type { Entry } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
 import { useSubject } from '../create/creation.ts';
@@ -33,6 +34,7 @@ export function LeadScreen() {
       meta={[company?.name, typeof value === 'number' ? money(value / 100) : null]}
       sections={leadSections}
       actions={<LeadActions lead={{ ...(record as unknown as Lead), version: shown.version }} />}
+      activity={<Timeline key={id} plural="leads" id={id} />}
       work={
         <>
           {project !== null && (

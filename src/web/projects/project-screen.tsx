@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { calls } from '../../resources/calls.ts';
 import { projects } from '../../resources/projects.ts';
 import { tasks } from '../../resources/tasks.ts';
+import { Timeline } from '../activity/timeline/timeline.tsx';
 import type { Fields } from '../data/target.ts';
 import type { Entry, Stage } from '../data/directory.ts';
 import { useSession } from '../data/session.ts';
@@ -106,6 +107,7 @@ function PresentProject({ onAsOf }: Pick<ProjectAt, 'onAsOf'>) {
             />
           </>
         }
+        activity={<Timeline key={id} plural="projects" id={id} />}
         work={<ProjectWork id={id} company={company} />}
         people={<Team projectId={id} />}
       />

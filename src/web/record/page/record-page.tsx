@@ -43,6 +43,8 @@ interface Props {
   readonly above?: ReactNode;
   /** The part between the head and the facts. */
   readonly below?: ReactNode;
+  /** What has happened with the record. Its page begins with it. */
+  readonly activity?: ReactNode;
   /** The work that belongs to the record. */
   readonly work?: ReactNode;
   /** The people who have to do with it. */
@@ -51,7 +53,7 @@ interface Props {
   readonly isPeopleFirst?: boolean;
 }
 
-/** A record: its head, the work and the people, its history, and all of its facts. */
+/** A record: its head, what has happened with it, the work and the people, its history, and all of its facts. */
 export function RecordPage(props: Props) {
   const { resource, shown, title, meta, sections, head = [], lastCell, elsewhere = [] } = props;
   const { instant, actions, menu = [], above, below } = props;
@@ -157,36 +159,55 @@ function Meta({ parts }: { readonly parts: readonly ReactNode[] }) {
   );
 }
 
-interface PartsProps extends Pick<Props, 'title' | 'work' | 'people' | 'isPeopleFirst'> {
+interface PartsProps extends Pick<Props, 'title' | 'activity' | 'work' | 'people' | 'isPeopleFirst'> {
   readonly facts: ReactNode;
   readonly history: ReactNode;
 }
 
-/** The parts of a record: what happens, with the facts beside it, where there is room; else as tabs. */
-function Parts({ title, facts, history, ...stream }: PartsProps) {
+/** The parts of a record: what has happened, with everything else beside it, where there is room; else as tabs. */
+function Parts({ title, activity, facts, history, ...stream }: PartsProps) {
   const peek = usePeekPlace();
   const isNarrow = useMedia(narrow);
   const parts = streamOf(stream);
-  const tabs = tabsOf(parts, { facts, history, isFactsFirst: !stream.isPeopleFirst });
+  const tabs = tabsOf(parts, { activity, facts, history, isFactsFirst: !stream.isPeopleFirst });
   const [tab, setTab] = useState(tabs[0]?.name ?? '');
   if (isNarrow || peek !== null) {
     return <Tabs label={title} tabs={tabs} shown={peek?.tab ?? tab} onShow={peek?.onTab ?? setTab} />;
   }
+  return <Columns activity={activity} facts={facts} history={history} parts={parts} />;
+}
+
+interface ColumnsProps extends Pick<PartsProps, 'activity' | 'facts' | 'history'> {
+  readonly parts: readonly Tab[];
+}
+
+/** The left column is what has happened; of a record without a timeline, the work, the people and the history. */
+function Columns({ activity, facts, history, parts }: ColumnsProps) {
+  const others = (
+    <>
+      {parts.map(({ name, content }) => (
+        <Fragment key={name}>{content}</Fragment>
+      ))}
+      {history}
+    </>
+  );
   return (
     <div className={style.columns}>
+      <div className={style.stream}>{activity ?? others}</div>
       <div className={style.stream}>
-        {parts.map(({ name, content }) => (
-          <Fragment key={name}>{content}</Fragment>
-        ))}
-        {history}
+        <div>{facts}</div>
+        {activity !== undefined && others}
       </div>
-      <div className={style.facts}>{facts}</div>
     </div>
   );
 }
 
 /** The work and the people of a record, in the order of its page. */
-function streamOf({ work, people, isPeopleFirst }: Omit<PartsProps, 'title' | 'facts' | 'history'>): readonly Tab[] {
+function streamOf({
+  work,
+  people,
+  isPeopleFirst,
+}: Omit<PartsProps, 'title' | 'activity' | 'facts' | 'history'>): readonly Tab[] {
   const parts = [
     { name: 'Work', content: work },
     { name: 'People', content: people },
@@ -195,12 +216,15 @@ function streamOf({ work, people, isPeopleFirst }: Omit<PartsProps, 'title' | 'f
 }
 
 interface OtherParts {
+  readonly activity: ReactNode;
   readonly facts: ReactNode;
   readonly history: ReactNode;
   readonly isFactsFirst: boolean;
 }
 
-function tabsOf(stream: readonly Tab[], { facts, history, isFactsFirst }: OtherParts): readonly Tab[] {
+function tabsOf(stream: readonly Tab[], { activity, facts, history, isFactsFirst }: OtherParts): readonly Tab[] {
+  const first = activity === undefined ? [] : [{ name: 'Activity', content: activity }];
   const factsTab = { name: 'Facts', content: <div>{facts}</div> };
-  return [...(isFactsFirst ? [factsTab, ...stream] : [...stream, factsTab]), { name: 'History', content: history }];
+  const middle = isFactsFirst ? [factsTab, ...stream] : [...stream, factsTab];
+  return [...first, ...middle, { name: 'History', content: history }];
 }

@@ -1,0 +1,80 @@
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { useFormats } from '../../data/formats.ts';
+import { useSession } from '../../data/session.ts';
+import { Button } from '../../parts/button/button.tsx';
+import { Failure } from '../../parts/failure/failure.tsx';
+import { Section } from '../../parts/section/section.tsx';
+import type { EntryType, TimelineOwner } from './entry.ts';
+import { EntryView } from './entry-view.tsx';
+import { PinnedNotes } from './pinned-notes.tsx';
+import { runsOf } from './runs.ts';
+import style from './timeline.module.css';
+import { timelineQuery, useTimelineChanges } from './timeline-query.ts';
+import { TypeFilter } from './type-filter.tsx';
+import { useEntryKeys } from './use-entry-keys.ts';
+import { useHeld } from './use-held.ts';
+
+interface Props extends TimelineOwner {
+  /** The box above the entries. */
+  readonly children?: ReactNode;
+}
+
+/** What has happened with a record, the latest first. */
+export function Timeline({ plural, id, children }: Props) {
+  const owner = { plural, id };
+  const { count } = useFormats();
+  const { user } = useSession();
+  const [type, setType] = useState<EntryType | null>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const query = useInfiniteQuery(timelineQuery(owner, type));
+  const { data, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  useTimelineChanges(owner);
+  const entries = data?.pages.flatMap((page) => page.entries) ?? [];
+  const { shown, waiting, show } = useHeld(entries, user.id, top);
+  const onFocus = useEntryKeys(list);
+  return (
+    <Section title="Activity" isBusy={isPlaceholderData}>
+      <div className={style.timeline}>
+        {children}
+        <TypeFilter value={type} onChange={setType} />
+        {type === null && <PinnedNotes owner={owner} />}
+        <div ref={top} />
+        {waiting > 0 && (
+          <Button className={style.waiting} onClick={show}>
+            {count(waiting)} new. Show
+          </Button>
+        )}
+        <State
+          query={query}
+          isNone={shown.length === 0}
+          none={type === null ? 'Nothing yet.' : 'Nothing of this type.'}
+        />
+        <ol ref={list} className={style.entries}>
+          {runsOf(shown).map((run) => (
+            <EntryView key={run.id} run={run} plural={plural} onFocus={onFocus} />
+          ))}
+        </ol>
+        {hasNextPage && (
+          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+interface StateProps {
+  readonly query: Pick<UseInfiniteQueryResult, 'error' | 'isPending' | 'refetch'>;
+  readonly isNone: boolean;
+  readonly none: string;
+}
+
+/** Stands above the entries: that they are read, that they could not be read, or that there are none. */
+function State({ query: { error, isPending, refetch }, isNone, none }: StateProps) {
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (isPending) return <p className="quiet">Loading…</p>;
+  return isNone && <p className="quiet">{none}</p>;
+}
