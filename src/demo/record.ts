@@ -26,6 +26,9 @@ interface FirmFile {
   readonly tasks: readonly { readonly title: string; readonly posts: readonly Post[] }[];
   /** Outcomes of calls with their notes; the gaps are `{project}` and `{contact}`. */
   readonly calls: readonly { readonly outcome: string; readonly note: string }[];
+  /** Notes of meetings and of visits to the site, with the same gaps. */
+  readonly meetings: readonly string[];
+  readonly visits: readonly string[];
   /** By stage. */
   readonly next_steps: Readonly<Record<string, readonly string[]>>;
   readonly lead_notes: Readonly<Record<'all' | 'public' | 'private', readonly string[]>>;
@@ -100,6 +103,7 @@ export interface RecordedPursuit {
  * - `18 team estimator`: a person joins the team; `57 crew superintendent+safety_manager`: with two roles, to build.
  * - `14 list`, `14 task 3 22`, `18 done 3`: the task list; task 3 of `firm.json`, due on day 22; its completion.
  * - `32 call 6`: a call with note 6 of `firm.json`.
+ * - `20 meeting 2`, `33 visit 5`: a meeting and a visit to the site, with those notes of `firm.json`.
  * - `118 remaining`: the project manager says what is left to earn. The player adds it to won pursuits.
  */
 export interface RecordedDeed {

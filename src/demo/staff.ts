@@ -32,6 +32,7 @@ const desks = {
   task_lists: [780, ['coordinator', 'estimator']],
   tasks: [790, ['coordinator', 'estimator', 'chief_estimator']],
   afternoon_calls: [905, ['business_development', 'estimator', 'project_manager']],
+  notes: [945, ['estimator', 'business_development', 'preconstruction_manager']],
   moves: [965, office],
   completions: [1010, office],
   remaining_work: [1015, ['project_manager', 'senior_project_manager']],

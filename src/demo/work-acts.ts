@@ -87,6 +87,37 @@ export function call({ setting, staff, undertaking: pursuit, recorded: { day, fi
   };
 }
 
+/** A meeting with the client. The recorded word is the number of the note. */
+export const meeting = (scene: Scene): Act => note(scene, 'meeting', scene.setting.record.meetings);
+
+/** A visit to the site. The recorded word is the number of the note. */
+export const visit = (scene: Scene): Act => note(scene, 'site_visit', scene.setting.record.visits);
+
+function note(scene: Scene, kind: 'meeting' | 'site_visit', texts: readonly string[]): Act {
+  const { staff, undertaking: pursuit, recorded, draw } = scene;
+  const { day, first } = recorded;
+  const { name, title, client, contact, start } = pursuit;
+  const text = texts[Number(first) - 1] ?? '';
+  const happened = staff.at('notes', start + day).at - minutes(20 + draw(`${kind} ${day}`) * 240);
+  const isMeeting = kind === 'meeting';
+  return {
+    desk: 'notes',
+    action: 'create',
+    name: `notes/${name}/${day}/${kind}`,
+    values: {
+      kind,
+      text: text.replace('{project}', title).replace('{contact}', contact?.first ?? 'The client'),
+      happened_at: timeText(happened),
+    },
+    links: {
+      project_id: name,
+      ...(isMeeting ? { company_id: client.name } : {}),
+      ...(isMeeting && contact ? { contact_ids: [contact.name] } : {}),
+      user_ids: [estimatorOf(scene)],
+    },
+  };
+}
+
 const memberOf = ({ name }: Undertaking, role: string): Name => `project_team_memberships/${name}/${role}`;
 const listOf = ({ name }: Undertaking): Name => `task_lists/${name}`;
 const taskOf = ({ name }: Undertaking, number: string): Name => `tasks/${name}/${number}`;

@@ -127,6 +127,7 @@ describe('demo', { timeout: 120_000 }, () => {
       'tasks',
       'task_lists',
       'calls',
+      'notes',
       'project_team_memberships',
     ]) {
       expect([plural, (await list(plural)).length]).toEqual([plural, expect.any(Number)]);

@@ -95,8 +95,16 @@ Correct the mapping and give it with --map. "plumbline import --show-mapping" pr
   const asProjects = ['--as', 'projects'];
 
   test.each<[string, string[], string]>([
-    ['no family', [], '--as is missing: say what the rows are (projects, leads, companies, contacts, tasks, calls)'],
-    ['an unknown family', ['--as', 'deals'], '--as must be one of projects, leads, companies, contacts, tasks, calls'],
+    [
+      'no family',
+      [],
+      '--as is missing: say what the rows are (projects, leads, companies, contacts, tasks, calls, notes)',
+    ],
+    [
+      'an unknown family',
+      ['--as', 'deals'],
+      '--as must be one of projects, leads, companies, contacts, tasks, calls, notes',
+    ],
     [
       'a family that a ready mapping is not for',
       ['--as', 'leads', '--map', 'bid_log'],

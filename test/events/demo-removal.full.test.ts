@@ -21,6 +21,7 @@ const plurals = [
   'tasks',
   'task_lists',
   'calls',
+  'notes',
   'custom_fields',
   'users',
 ];

@@ -26,6 +26,7 @@ const plurals = [
   'tasks',
   'task_lists',
   'calls',
+  'notes',
   'custom_fields',
   'goals',
 ];

@@ -109,6 +109,9 @@ test.each(['2026-03-11', '2026-03-14', '2027-01-01', '2025-12-25'])(
     expect(open.filter(({ deadline }) => String(deadline) >= today).length).toBeGreaterThan(50);
     expect(tasks.length - open.length).toBeGreaterThan(2000);
     expect(states(told, 'calls').length).toBeGreaterThan(1500);
+    const kinds = states(told, 'notes').map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'meeting').length).toBeGreaterThan(500);
+    expect(kinds.filter((kind) => kind === 'site_visit').length).toBeGreaterThan(300);
     const leads = states(told, 'leads').filter(({ archived_at: archived }) => !archived);
     expect(
       leads.filter(({ snooze_until: until }) => typeof until === 'string' && until > today).length,

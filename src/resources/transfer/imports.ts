@@ -1,5 +1,5 @@
 /** The families of records that an import can make. */
-export const importedFamilies = ['projects', 'leads', 'companies', 'contacts', 'tasks', 'calls'] as const;
+export const importedFamilies = ['projects', 'leads', 'companies', 'contacts', 'tasks', 'calls', 'notes'] as const;
 
 export type ImportedFamily = (typeof importedFamilies)[number];
 

@@ -84,7 +84,7 @@ function tableOf(mapping: Mapping, family: ImportedFamily, isWideTable: boolean)
 }
 
 /** Of these, a title alone makes a usual record. */
-const aloneFamilies: readonly ImportedFamily[] = ['tasks', 'calls'];
+const aloneFamilies: readonly ImportedFamily[] = ['tasks', 'calls', 'notes'];
 
 /** No part of a report has a longer text. */
 const longest = 500;

@@ -4,7 +4,7 @@ import { type ImportedFamily, importedFamilies } from '../../resources/transfer/
 export const familyOf = (text: string | undefined): ImportedFamily =>
   importedFamilies.find((family) => family === text) ?? 'projects';
 
-const listed: readonly ImportedFamily[] = ['projects', 'companies', 'contacts', 'calls', 'leads'];
+const listed: readonly ImportedFamily[] = ['projects', 'companies', 'contacts', 'calls', 'notes', 'leads'];
 
 /** The address of the records that an import has made. Tasks have no list that shows them together. */
 export const madeHref = (family: ImportedFamily, id: string): string => {

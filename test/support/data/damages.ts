@@ -59,6 +59,26 @@ export const damages: Readonly<Record<string, Damage>> = {
       values (1, split_part('$id', '/', 1)::bigint, 999999, 9)`,
     says: ['Its industry_id 999999 is no row of industries in this account.'],
   },
+  'a mention that the text does not have': {
+    table: 'notes',
+    row: nth('notes', 0),
+    sql: `insert into note_mentions (account_id, note_id, user_id, position)
+      values (1, $id, (select min(id) from users where account_id = 1), 1)`,
+    says: ['Its mentioned users are not those of its text.'],
+  },
+  'a note about nothing': {
+    table: 'notes',
+    row: nth('notes', 1, 'deleted_at is null and company_id is null'),
+    sql: 'update notes set project_id = null where account_id = 1 and id = $id',
+    says: ['It has no company, lead, project or contact.'],
+  },
+  'a contact of a note that is not there': {
+    table: 'note_contacts',
+    row: nth('notes', 2).replace('id::text', `id || '/999999'`),
+    sql: `insert into note_contacts (account_id, note_id, contact_id, position)
+      values (1, split_part('$id', '/', 1)::bigint, 999999, 9)`,
+    says: ['Its contact_id 999999 is no row of contacts in this account.'],
+  },
   'a delivery without its message': {
     table: 'webhook_deliveries',
     row: `select '1/msg_none'`,

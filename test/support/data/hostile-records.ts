@@ -56,5 +56,7 @@ export async function makeHostile(client: Client): Promise<void> {
     await make(client, 'leads', { name: text, ...jobs });
     await make(client, 'tasks', { title: text, notes: at(4), project_id: project.id });
     await make(client, 'calls', { notes: text, company_id, contact_id });
+    const people = index % 5 === 0 ? [] : [contact_id];
+    await make(client, 'notes', { title: at(3), text, company_id, contact_ids: people, external_id: text });
   }
 }

@@ -147,6 +147,39 @@ const calls: Synonyms = {
   project: ['project', 'project name', 'job', 'job name', 'deal', 'opportunity', 'regarding'],
 };
 
+const notes: Synonyms = {
+  external_id: externalIdOf('note id', 'activity id', 'engagement id', 'meeting id', 'object id'),
+  kind: ['kind', 'type', 'activity type', 'note type', 'engagement type'],
+  title: ['title', 'subject', 'name', 'note title', 'meeting name', 'meeting title', 'email subject', 'activity name'],
+  text: [
+    ...[
+      'text',
+      'note',
+      'notes',
+      'body',
+      'note body',
+      'note text',
+      'meeting notes',
+      'meeting description',
+      'email body',
+    ],
+    ...['description', 'details', 'comments', 'content', 'message', 'summary', 'activity notes'],
+  ],
+  happened_at: [
+    ...['happened at', 'happened on', 'date', 'date time', 'activity date', 'note date', 'meeting date', 'email date'],
+    ...['meeting start time', 'start time', 'create date', 'date created', 'sent at', 'timestamp', 'when'],
+  ],
+  pinned: ['pinned', 'is pinned'],
+  company,
+  lead: ['lead', 'lead name'],
+  project: ['project', 'project name', 'job', 'job name', 'deal', 'opportunity', 'regarding'],
+  contacts: [
+    ...['contacts', 'contact emails', 'contact email', 'attendees', 'participants', 'associated contacts', 'people'],
+    ...['contact', 'contact name', 'contact person'],
+  ],
+  users: ['users', 'colleagues', 'internal attendees', 'user emails'],
+};
+
 /** The names that files use, by family and target. */
 export const synonyms: Readonly<Record<ImportedFamily, Synonyms>> = {
   projects,
@@ -155,6 +188,7 @@ export const synonyms: Readonly<Record<ImportedFamily, Synonyms>> = {
   contacts,
   tasks,
   calls,
+  notes,
 };
 
 /** The words for the records of a family, which may stand in front of the names of their fields: `Contact Email`. */
@@ -165,6 +199,7 @@ export const nounsOf: Readonly<Record<ImportedFamily, readonly string[]>> = {
   contacts: ['contact', 'person'],
   tasks: ['task', 'activity'],
   calls: ['call', 'activity'],
+  notes: ['note', 'activity', 'engagement'],
 };
 
 /** The names that files give a column with whole names of people. */

@@ -1,6 +1,7 @@
 import type { Problem } from '../../../refusal.ts';
 import { callSubjects } from '../../../resources/calls.ts';
 import { contactIdentity } from '../../../resources/contacts.ts';
+import { noteSubjects } from '../../../resources/notes.ts';
 import { resourceOf } from '../../../resources/index.ts';
 import { acceptedFields, requestName } from '../../../resources/resource.ts';
 import type { ImportedFamily } from '../../../resources/transfer/imports.ts';
@@ -52,6 +53,7 @@ function constantTargets({ mapping, scope }: MappingToJudge): ReadonlySet<string
 const oneOf: Readonly<Partial<Record<ImportedFamily, readonly string[]>>> = {
   contacts: contactIdentity,
   calls: callSubjects,
+  notes: noteSubjects,
 };
 
 function missingProblems(judged: MappingToJudge): Problem[] {
@@ -66,7 +68,7 @@ function missingProblems(judged: MappingToJudge): Problem[] {
   const problems = missing.map(
     (name): Problem => requiredAt(at('columns'), `${name} is required: map a column to it or give a constant`),
   );
-  const choices = oneOf[scope.family]?.map((asked) => asked.replace(/_id$/, ''));
+  const choices = oneOf[scope.family]?.map((asked) => asked.replace(/_id(s?)$/, '$1'));
   if (!choices || choices.some(isFilled)) return problems;
   return [
     ...problems,

@@ -40,10 +40,11 @@ function keyOfWhole(
   column: FileColumn,
   own: OwnColumns | null,
 ): ReferenceRule['by'] {
-  const { samples } = column;
+  // NDJSON has an empty list where a record has none.
+  const samples = column.samples.filter((sample) => sample !== '[]');
   // An export names records by ids: in columns of their own, or in objects, which only later rows may have.
   const isOwn = own?.get(column.name) === name && (column.name !== name || samples.length === 0);
   if (isOwn || isReferenceId(name, column) || areObjects(samples)) return 'id';
-  const areEmails = samples.length > 0 && samples.every(isEmailAddress);
+  const areEmails = samples.length > 0 && samples.flatMap((sample) => sample.split(/;\s*/)).every(isEmailAddress);
   return areEmails && ['users', 'contacts'].includes(field.to) ? 'email' : 'name';
 }

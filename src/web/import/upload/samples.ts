@@ -53,6 +53,20 @@ const samples: Readonly<Record<ImportedFamily, readonly Line[]>> = {
     ['03/02/2026 2:00 PM', 'Granite Health', 'Jane Doe', '', 'Asked for alternates'],
     ['03/03/2026 9:30 AM', 'Oak Street Partners', 'Sam Lee', '', 'Left a message'],
   ],
+  notes: [
+    ['Date', 'Type', 'Company', 'Contact Emails', 'Project', 'Note'],
+    ...[
+      [
+        '03/02/2026 2:00 PM',
+        'Meeting',
+        'Granite Health',
+        'jane.doe@granite-health.example',
+        '',
+        'Asked for alternates',
+      ],
+      ['03/03/2026 9:30 AM', 'Note', 'Oak Street Partners', '', '', 'They move in in May'],
+    ],
+  ],
 };
 
 /** A sample file as CSV. */
