@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
 import { inBrowser } from './support/in-browser.ts';
+import { countInteractions, interactions } from './support/interactions.ts';
 import { edit, reader, toast } from './support/page-parts.ts';
 
 const lookUp = (page: Page, label: string): Locator => page.getByRole('combobox', { name: label, exact: true });
@@ -70,6 +71,25 @@ inBrowser('the notes of the firm', (web) => {
     await toast(page, 'The note is added.');
     const { notes } = await read(`/notes?contact_ids=${maria.id}`);
     expect(notes).toMatchObject([{ kind: 'meeting', contacts: [{ id: maria.id }, { id: dan.id }] }]);
+  });
+
+  test('N, a text and Ctrl Enter write a note about the project on the screen alone', async () => {
+    const company = await make(web.service.first, 'companies', { name: 'Two Key Owners' });
+    const project = await make(web.service.first, 'projects', { name: 'Two Key Lab', company_id: company.id });
+    await using opened = await web.openSignedIn(`/projects/${project.id}`);
+    const { page } = opened;
+    await countInteractions(page);
+    await page.keyboard.press('n');
+    await page.locator('textarea:focus').waitFor();
+    const text = 'The owner called.';
+    await page.keyboard.type(text);
+    await page.keyboard.press('Control+Enter');
+    await toast(page, 'The note is added.');
+    const { keys, clicks } = await interactions(page);
+    expect({ keys: keys - text.length, clicks }).toEqual({ keys: 2, clicks: 0 });
+    const { notes } = await read(`/notes?project_id=${project.id}`);
+    expect(notes).toMatchObject([{ text, kind: 'note', company: null }]);
+    await page.getByRole('region', { name: 'Activity' }).getByText(text).waitFor();
   });
 
   test('the page of a note shows its Markdown, and takes a person away', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { noteSubjects } from '../../resources/notes.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { draftOf, dropDraft, keepDraft } from '../data/drafts.ts';
 import { useFormats } from '../data/formats.ts';
@@ -32,7 +33,7 @@ export function CreateDialog({ resource, given, search, usual, copyOf, onMade, o
   const [begun] = useState(() =>
     givenOf(all, { ...usualOf(resource), ...usual, ...filterDefaults(all, search, { context, user }), ...given }),
   );
-  const fields = withGivenFirst(form, begun);
+  const fields = withTextFirst(withGivenFirst(form, begun), resource, begun);
   const draftName = copyOf === undefined ? `new-${resource.singular}` : `copy-${resource.singular}-${copyOf}`;
   const { values, setValues, isDirty, restoredAt, discard } = useDraft(draftName, begun, copyOf !== undefined);
   const send = async (body: object): Promise<void> => {
@@ -83,6 +84,14 @@ const withGivenFirst = ({ first, more }: FormFields, given: FormValues): FormFie
   first: [...first, ...more.filter(({ path }) => path in given)],
   more: more.filter(({ path }) => !(path in given)),
 });
+
+/** The form of a note begins with its text if the screen gives the subject. */
+function withTextFirst({ first, more }: FormFields, { plural }: Resource, given: FormValues): FormFields {
+  const isKnown = noteSubjects.some((path) => path in given);
+  if (plural !== 'notes' || !isKnown) return { first, more };
+  const isText = ({ path }: PageField): boolean => path === 'text';
+  return { first: [...first.filter(isText), ...first.filter((field) => !isText(field))], more };
+}
 
 /** Says that a form holds what somebody typed earlier, and offers to begin anew. */
 function DraftLine({ at, onDiscard }: { readonly at: string; readonly onDiscard: () => void }) {
