@@ -1,10 +1,12 @@
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { notes } from '../../../resources/notes.ts';
 import { useFormats } from '../../data/formats.ts';
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { Section } from '../../parts/section/section.tsx';
+import { MakeOne } from '../../record/page/make-one.tsx';
 import type { EntryType, TimelineOwner } from './entry.ts';
 import { EntryView } from './entry-view.tsx';
 import { PinnedNotes } from './pinned-notes.tsx';
@@ -15,13 +17,8 @@ import { TypeFilter } from './type-filter.tsx';
 import { useEntryKeys } from './use-entry-keys.ts';
 import { useHeld } from './use-held.ts';
 
-interface Props extends TimelineOwner {
-  /** The box above the entries. */
-  readonly children?: ReactNode;
-}
-
 /** What has happened with a record, the latest first. */
-export function Timeline({ plural, id, children }: Props) {
+export function Timeline({ plural, id }: TimelineOwner) {
   const owner = { plural, id };
   const { count } = useFormats();
   const { user } = useSession();
@@ -35,9 +32,8 @@ export function Timeline({ plural, id, children }: Props) {
   const { shown, waiting, show } = useHeld(entries, user.id, top);
   const onFocus = useEntryKeys(list);
   return (
-    <Section title="Activity" isBusy={isPlaceholderData}>
+    <Section title="Activity" action={<MakeOne resource={notes} name="New note" />} isBusy={isPlaceholderData}>
       <div className={style.timeline}>
-        {children}
         <TypeFilter value={type} onChange={setType} />
         {type === null && <PinnedNotes owner={owner} />}
         <div ref={top} />

@@ -1,11 +1,8 @@
 import { calls } from '../../../resources/calls.ts';
-import type { Resource } from '../../../resources/resource.ts';
 import { tasks } from '../../../resources/tasks.ts';
 import type { Query } from '../../../client/request.ts';
-import { create } from '../../create/creation.ts';
-import { useSession } from '../../data/session.ts';
-import { Button } from '../../parts/button/button.tsx';
 import { Related } from '../related/related.tsx';
+import { MakeOne } from './make-one.tsx';
 
 interface Props {
   /** The query that names the record: `{ project_id: '12' }`. */
@@ -37,15 +34,3 @@ export const Calls = ({ of }: Props) => (
 export const OpenLeads = ({ of }: Props) => (
   <Related title="Leads" plural="leads" query={{ ...of, view: 'open' }} none="No open leads." />
 );
-
-/** Makes a task or a call about the record on the screen, which `useSubject` names. */
-function MakeOne({ resource, name }: { readonly resource: Resource; readonly name: string }) {
-  const { user } = useSession();
-  if (user.role === 'viewer') return null;
-  const usual = resource === (tasks as Resource) ? { assigned_to_id: user.id } : {};
-  return (
-    <Button look="bare" data-chrome onClick={() => create(resource, { usual })}>
-      {name}
-    </Button>
-  );
-}
