@@ -18,7 +18,7 @@ export const having = (
 /** An object that names a record. */
 const someObject: JsonSchema = { type: 'object' };
 
-const someItems: JsonSchema = { type: 'array', minItems: 1 };
+const someItems: JsonSchema = { type: 'array', items: {}, minItems: 1 };
 
 const isList = (key: string): boolean => key.endsWith('_ids');
 

@@ -88,6 +88,7 @@ export interface TransformValues {
   readonly address: { readonly part: AddressPart; readonly other?: 'empty' | 'keep' };
   readonly person: { readonly part: PersonPart };
   readonly full_name: { readonly part: NamePart };
+  readonly html: Readonly<Record<string, never>>;
   /** The texts that count as blank. */
   readonly blank_words: readonly string[];
   readonly map: { readonly values: Readonly<Record<string, unknown>>; readonly other?: 'keep' | 'empty' | 'reject' };

@@ -215,6 +215,16 @@ export const transforms: { readonly [Name in TransformName]: DeclaredTransform<T
     label: 'Take a part of the name of a person',
     ...takingPart('name', nameParts, 'last_name'),
   },
+  html: {
+    words:
+      'Turns HTML, as other programs export notes and e-mails, into Markdown: paragraphs, lists, headings, bold and ' +
+      'italic text, and links. Pictures, scripts and styles are left out. A text without tags stays as it is.',
+    label: 'Turn HTML into text',
+    schema: closed({}, []),
+    initial: {},
+    reading: () => 'from HTML',
+    settings: [],
+  },
   blank_words: {
     words:
       'Reads a cell as blank if it holds one of these texts, such as `TBD`, without regard to case, accents and ' +

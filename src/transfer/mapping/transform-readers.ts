@@ -12,6 +12,7 @@ import { numberReader } from './reading-text/numbers.ts';
 import { splitName } from './reading-text/full-name.ts';
 import { splitPerson } from './reading-text/person-and-firm.ts';
 import { isBlank, onText, type ReadingStep } from './reading-text/steps.ts';
+import { markdownOf } from './reading-text/html-text.ts';
 import { titleCase } from './reading-text/title-case.ts';
 import { remembered } from './reading-text/remembered.ts';
 import { isUnfit, unfit } from './reading-text/unfit.ts';
@@ -70,6 +71,7 @@ const readers: { readonly [Name in TransformName]: TransformReader<TransformValu
   address: { read: ({ part, other }) => onText((text) => partOfAddress(text, part, other === 'keep')) },
   person: { read: ({ part }) => onText((text) => personOf(text)[part]) },
   full_name: { read: ({ part }) => onText((text) => nameOf(text)[part]) },
+  html: { read: () => onText(markdownOf), cost: () => 12 },
   blank_words: { read: blanking },
   map: { read: (map) => onText(replacing(map)) },
 };

@@ -35,6 +35,37 @@ test.each(texts)('%j makes of %j the text %j', (transform, cell, result) => {
   });
 });
 
+const documents: readonly (readonly [html: string, markdown: string])[] = [
+  ['<p>Met <b>Dana</b> on <i>site</i>.</p><p>Two<br>lines</p>', 'Met **Dana** on *site*.\n\nTwo\nlines'],
+  ['<ul><li>roof<li>walls</ul><h2>Next</h2>', '- roof\n- walls\n\n## Next'],
+  ['<b> odd </b>marks', 'odd marks'],
+  ['See <a href="https://x.example/a(1)">the plan</a>', 'See [the plan](https://x.example/a%281%29)'],
+  ['<a href="https://x.example">https://x.example</a>', 'https://x.example'],
+  ['<a href="javascript:alert(1)">no link</a>', 'no link'],
+  ['<script>alert(1)</script><style>p {}</style>A &amp; B<img src="x">', 'A & B'],
+  ['5*3 &lt; 20, see [@Ann](user:7)', '5\\*3 < 20, see \\[@Ann\\](user:7)'],
+  ['<table><tr><td>Steel<td>12</tr><tr><td>Wood</table>', 'Steel 12\nWood'],
+  ['no tags\n[at] all', 'no tags\n[at] all'],
+];
+
+test.each(documents)('the HTML %j becomes %j', (html, markdown) => {
+  expect(filled('description', html, { transform: [{ html: {} }] })).toMatchObject({
+    fields: { description: markdown },
+    problems: [],
+  });
+});
+
+test.each([
+  ['deep', '<b>'.repeat(40_000)],
+  ['broad', '<p>x</p>'.repeat(16_000)],
+  ['unclosed', '<a href="'.repeat(14_000)],
+  ['long', 'x & '.repeat(35_000)],
+])('a %s document is read as far as the limits go', (_, html) => {
+  const { fields, problems } = filled('description', html, { transform: [{ html: {} }] });
+  expect(problems).toEqual([]);
+  expect(JSON.stringify(fields).length).toBeLessThan(131_200);
+});
+
 const addresses: readonly (readonly [
   text: string,
   street: string | null,
@@ -133,9 +164,16 @@ test('a number of a workbook passes the words that are blank as it is', () => {
   expect(filled('amount', 7, { transform }).fields).toEqual({ amount: 7 });
 });
 
+test('a very long HTML text is refused', () => {
+  expect(filled('description', 'x & '.repeat(400_000), { transform: [{ html: {} }] }).problems).toMatchObject([
+    { code: 'too_long' },
+  ]);
+});
+
 test('each transform has words that explain it', () => {
   expect(transformNames).toEqual([
-    ...['trim', 'case', 'date', 'number', 'join', 'split', 'address', 'person', 'full_name', 'blank_words', 'map'],
+    ...['trim', 'case', 'date', 'number', 'join', 'split', 'address', 'person', 'full_name', 'html'],
+    ...['blank_words', 'map'],
   ]);
 });
 
