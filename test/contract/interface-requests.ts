@@ -140,6 +140,7 @@ export const requiredOnCreate: Readonly<Record<string, readonly string[]>> = {
   contact: [],
   project_team_membership: ['user_id'],
   project_team_role: ['role', 'project_team_membership_id'],
+  note: ['text'],
   goal: ['period', 'starts_on', 'measure', 'target'],
   import_mapping: ['name', 'as', 'mapping'],
   saved_view: ['name', 'resource'],

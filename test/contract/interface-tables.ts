@@ -205,6 +205,7 @@ export const included: Readonly<Record<string, Table>> = {
     external_id: 'string',
   },
   lead: { project: 'Project', notes: 'array of Note', external_id: 'string' },
+  note: { external_id: 'string' },
   project: {
     team: 'array of ProjectTeamMembership',
     tasks: 'array of Task',

@@ -81,7 +81,7 @@ export async function tell(player: Player): Promise<Readonly<Record<string, stri
 const someMessage = async (client: Client): Promise<string> =>
   (await client.get('/webhook_messages?event_type=project.won')).body.webhook_messages[0].id;
 
-/** Records the first message of each type as an example. */
+/** Records a message of each type that has no example yet. */
 export async function collectMessages(player: Player): Promise<void> {
   const messages: Json[] = (await player.service.first.get('/webhook_messages?per_page=500')).body.webhook_messages;
   for (const message of messages) player.messages[message.event_type] ??= message;

@@ -41,6 +41,7 @@ export async function tellStory(service: TestService, hurried: Client, crm?: Typ
   await report(player);
   await subscribe(player);
   await recordActivity(player, { ...job, estimatorId: tom });
+  await collectMessages(player);
   await lookBack(player, job);
   await fillOther(player);
   const { operations, problems, messages } = player;
