@@ -6,7 +6,7 @@ import { groupConditions } from './group-by.ts';
 import { groupLines } from './group-lines.ts';
 import { inReport, type ReportContext } from './in-report.ts';
 import { type Condition, isOpen as open, projectsUrls } from './projects-url.ts';
-import { readGroups, readTotal, reportHead } from './report-lines.ts';
+import { readTotalAndGroups, reportHead } from './report-lines.ts';
 import { instantSent, type ReportQuery } from './report-query.ts';
 
 const sums = () => ({ conditions: [isOpen], figures: pipelineFigures });
@@ -35,8 +35,7 @@ export async function pipelineReport(context: StoreContext, asked: ReportQuery, 
 }
 
 async function readPipeline(within: ReportContext, asked: ReportQuery, serviceUrl: string) {
-  const total = await readTotal<PipelineFigures>(within, asked, sums);
-  const rows = await readGroups<PipelineFigures>(within, asked, sums);
+  const { total, rows } = await readTotalAndGroups<PipelineFigures>(within, asked, sums);
   const scope = scopeOf(within, asked);
   const scopes = [scope, ...rows.map((row) => scopeOfGroup(scope, asked, row.group))];
   return {

@@ -3,7 +3,7 @@ import { resourceOf } from '../../resources/index.ts';
 import type { Binding } from '../../store/query/binding.ts';
 import type { SelectedList } from '../../store/query/selection.ts';
 import { sourceAt } from '../../store/past/source-at.ts';
-import { addedUp } from '../../store/reports/added-lines.ts';
+import { addedUp, totalOf } from '../../store/reports/added-lines.ts';
 import { readLines } from '../../store/reports/grouped-lines.ts';
 import { type Slice, slicing, wholeSlice } from '../../store/reports/slices.ts';
 import { embeddedKeys, type GroupRow, largeTarget } from '../reading/groups.ts';
@@ -76,6 +76,16 @@ export async function readGroups<Line extends object>(
   const rows = await linesOf<Line & GroupRow>(context, { filters, group }, { sums, limit: mostGroups + 1 });
   refuseManyGroups(rows);
   return rows;
+}
+
+/**
+ * The line of all projects that a report counts, and the lines of its groups, which add up to it.
+ * @throws {Refusal} `invalid_query` if there are more than a thousand groups.
+ */
+export async function readTotalAndGroups<Line extends object>(context: ReportContext, asked: LinesOf, sums: SumsOf) {
+  const rows = await readGroups<Line>(context, asked, sums);
+  const total: Line = totalOf(rows) ?? (await readTotal<Line>(context, asked, sums));
+  return { total, rows };
 }
 
 /** The line of a period of a group. Without groups, its group is absent. */

@@ -19,7 +19,7 @@ import { inReport, type ReportContext } from './in-report.ts';
 import { type Days, fromAfter, periodsOf, twelveMonthsTo } from './periods-of.ts';
 import { type CountedRow, countedFigures, lossReason, readLossReasons } from './loss-reasons.ts';
 import { awarded, type Condition, type ProjectsUrl, projectsUrls } from './projects-url.ts';
-import { readGroups, readPeriods, readTotal, reportHead } from './report-lines.ts';
+import { readPeriods, readTotal, readTotalAndGroups, reportHead } from './report-lines.ts';
 import type { ReportQuery } from './report-query.ts';
 
 /** The closed projects to compare. */
@@ -66,8 +66,7 @@ async function readWinLoss(within: ReportContext, asked: WinLossQuery) {
   return {
     within,
     days,
-    total: await readTotal<WinLossFigures>(within, asked, sums),
-    rows: await readGroups<WinLossFigures>(within, asked, sums),
+    ...(await readTotalAndGroups<WinLossFigures>(within, asked, sums)),
     periods: await readPeriodLines(within, asked, days),
     reasons: await readLossReasons(within, asked, days),
     undated: await readUndated(within, asked),

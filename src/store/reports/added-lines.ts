@@ -23,6 +23,10 @@ export async function addedUp<One extends object>(
   return [...lines.values()] as One[];
 }
 
+/** The sum of lines, with the keys of the first one; undefined for none. */
+export const totalOf = <One extends object>(lines: readonly One[]): One | undefined =>
+  lines.length === 0 ? undefined : ((lines as readonly Line[]).reduce(added) as One);
+
 const added = (one: Line, other: Line): Line =>
   Object.fromEntries(
     Object.entries(one).map(([name, value]) => [name, isKey(name) ? value : sumOf(value, other[name])]),

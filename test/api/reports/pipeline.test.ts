@@ -180,5 +180,5 @@ describe('the pipeline of ten projects', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
-  it('reads one state of the projects', () => expectOneState(service, 6, () => pipeline('group_by=division_id')));
+  it('reads one state of the projects', () => expectOneState(service, 5, () => pipeline('group_by=division_id')));
 });
