@@ -1,10 +1,17 @@
 import { compile, type Formatter, type HtmlNode } from 'html-to-text';
+import { type Unfit, unfit } from './unfit.ts';
 
-/** The characters of a text that are read. */
 const longest = 131_072;
 
-/** Deeper and broader documents have an ellipsis for what lies beyond. */
-const limits = { maxDepth: 64, maxChildNodes: 5000, ellipsis: '…' };
+/** Stands in the Markdown for elements beyond the limits. */
+const omission = '\u0001';
+
+const limits = { maxDepth: 64, maxChildNodes: 5000, ellipsis: omission };
+
+const tooLarge = unfit(
+  'HTML of at most 131,072 characters, with 64 elements within and 5,000 beside each other',
+  'too_long',
+);
 
 /** Signs of Markdown, which the builder would otherwise escape. */
 const verbatim = { noWordTransform: true };
@@ -69,5 +76,10 @@ const convert = compile({
   ],
 });
 
-/** HTML as Markdown. A text without tags and entities stays as it is. */
-export const markdownOf = (text: string): string => (/[<&]/.test(text) ? convert(text.slice(0, longest)).trim() : text);
+/** HTML as Markdown. A text without tags and entities stays as it is. A document beyond the limits is unfit. */
+export function markdownOf(text: string): string | Unfit {
+  if (!/[<&]/.test(text)) return text;
+  if (text.length > longest) return tooLarge;
+  const markdown = convert(text);
+  return markdown.includes(omission) ? tooLarge : markdown.trim();
+}
