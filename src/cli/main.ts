@@ -6,7 +6,7 @@ import { runCommand } from './commands/run-command.ts';
 // Every file that the program creates may hold data of a firm: only its user can read it.
 process.umask(0o077);
 
-// The reader of an output may end first, as `head` does. What the command still prints is lost; its work goes on.
+// A reader such as `head` can close the pipe before the command ends. The command then goes on without that output.
 for (const output of [process.stdout, process.stderr]) {
   output.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

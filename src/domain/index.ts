@@ -15,7 +15,7 @@ import { archiveLead } from './lead-archive.ts';
 import { convertLead } from './lead-conversion.ts';
 import { snoozeLead } from './lead-snooze.ts';
 import { mentionUsers } from './note-mentions.ts';
-import { placeNote } from './note-time.ts';
+import { timeNote } from './note-time.ts';
 import { joinPersonName } from './person-name.ts';
 import { setBidDue } from './projects/bid-due.ts';
 import { computeFigures, projectDerivation } from './projects/computed-fields.ts';
@@ -70,7 +70,7 @@ const ruled: { readonly [Plural in DeclaredPlural]?: readonly RuleFor<DeclaredAs
   goals: [setGoal],
   import_mappings: [keepDocument('mapping', mostOfMapping)],
   leads: [archiveLead, snoozeLead, convertLead],
-  notes: [requireSome(noteSubjects), placeNote, mentionUsers],
+  notes: [requireSome(noteSubjects), timeNote, mentionUsers],
   project_stages: [assignEntryKey('project_stages'), configureStage, keepWhileUsed],
   project_team_roles: [nameTeamRole],
   // `closeProject` reads the stage that `moveProject` sets, and `recordSubmission` how the project closes.

@@ -5,8 +5,8 @@ import type { Change, Rule, RuleContext } from './rule.ts';
 
 const day = 86_400_000;
 
-/** A note is a `note` unless the request says otherwise, and `happened_at` of a new one defaults to now. */
-export const placeNote: Rule<typeof notes> = (change, context) => {
+/** `kind` defaults to `note`, and `happened_at` of a new note to now. It is at most 24 hours ahead. */
+export const timeNote: Rule<typeof notes> = (change, context) => {
   if (!isWritten(change)) return {};
   const { kind, happened_at: happened } = change.after;
   const isUntimed = change.action === 'create' && happened === null && !isUnknown(change, ['happened_at']);

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { variableNames } from '../../src/config.ts';
 import { eventTypes } from '../../src/resources/events.ts';
@@ -81,7 +83,8 @@ test('the help of serve explains each variable in a line of at most 100 characte
 });
 
 test('a misspelt variable is a warning, and the command goes on', async () => {
-  const { status, stderr } = await run({ PLUMBLINE_ADMIN_EMIAL: 'a@b.example' }, ['account', 'list']);
+  const environment = { PLUMBLINE_ADMIN_EMIAL: 'a@b.example', DATA_DIR: join(tmpdir(), 'no-plumbline-data') };
+  const { status, stderr } = await run(environment, ['account', 'list']);
   expect(status).toBe(1);
   expect(stderr).toMatch(/^warning: PLUMBLINE_ADMIN_EMIAL is not a variable .*EMAIL\?\nerror: There is no database/);
 });

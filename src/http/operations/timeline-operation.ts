@@ -10,7 +10,7 @@ import { namedProblems, namedValues } from './named-values.ts';
 
 const usual = 30;
 
-/** What has happened with a record, for the families that have a timeline. */
+/** The operation that lists the timeline of a record; none for families without a timeline. */
 export const timelineOperations = ({ plural, singular }: Resource): Operation[] => {
   const family = timelineFamilies.find((one) => one === plural);
   if (family === undefined) return [];

@@ -34,7 +34,7 @@ export interface TimelineRequest {
 }
 
 /**
- * What has happened with a record, the latest first: each entry as JSON text.
+ * Reads a page of the timeline of a record, the latest entry first. Each entry is JSON text.
  * @throws {Refusal} `not_found` if the record is not live, `invalid_query` for the cursor of another list.
  */
 export async function readTimeline(context: StoreContext, asked: TimelineRequest): Promise<ListPage<string>> {
@@ -178,6 +178,7 @@ function entryOf(row: TimelineRow, { about, record, context }: EntryParts): stri
     const { id, type, at } = row;
     const head = JSON.stringify({ id: `${type}-${id}`, type, at, user, about });
     const text = `${head.slice(0, -1)},"${row.source}":${filled}}`;
+    // The text of the record counts already.
     room?.take(text.slice(0, text.length - (record?.text.length ?? 0)));
     return [text];
   };

@@ -17,7 +17,7 @@ export interface Entry {
   readonly id: string;
   readonly key?: string | null;
   readonly name: string | null;
-  readonly email?: string;
+  readonly email?: string | null;
 }
 
 /** The entries of a small resource, by its plural. */

@@ -50,7 +50,7 @@ interface OneProps extends Omit<Props, 'run'> {
 
 function OneEntry({ entry, plural, onFocus }: OneProps) {
   const { note, call, change, about } = entry;
-  const said = call?.['notes'];
+  const said = call?.notes;
   return (
     <li className={style.entry} tabIndex={-1} data-entry onFocus={() => onFocus(entry)}>
       <div className={style.line}>
@@ -61,7 +61,7 @@ function OneEntry({ entry, plural, onFocus }: OneProps) {
         {note && <NoteMenu note={note} />}
       </div>
       {note && <NoteText note={note} />}
-      {typeof said === 'string' && (
+      {said && (
         <FoldedText>
           <p className={style.plain} dir="auto">
             {said}

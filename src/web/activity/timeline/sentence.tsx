@@ -49,23 +49,20 @@ const deeds: Readonly<Record<TimelineEntry['type'], (entry: TimelineEntry) => Re
   meeting: () => 'held a meeting',
   site_visit: () => 'visited the site',
   email: () => 'sent an e-mail',
-  call: ({ call }) => {
-    const outcome = call?.['call_outcome'] as Named | null | undefined;
-    return (
-      <>
-        logged a{' '}
-        <RecordLink plural="calls" id={call?.id ?? ''} className={style.subject}>
-          call
-        </RecordLink>
-        {outcome && `: ${nameOf(outcome)}`}
-      </>
-    );
-  },
+  call: ({ call }) => (
+    <>
+      logged a{' '}
+      <RecordLink plural="calls" id={call?.id ?? ''} className={style.subject}>
+        call
+      </RecordLink>
+      {call?.call_outcome && `: ${nameOf(call.call_outcome)}`}
+    </>
+  ),
   task: ({ task }) => (
     <>
       completed{' '}
       <RecordLink plural="tasks" id={task?.id ?? ''} className={style.subject}>
-        {String(task?.['title'])}
+        {task?.title}
       </RecordLink>
     </>
   ),
@@ -82,8 +79,7 @@ interface Person extends Named {
 
 /** The people who took part, without the one who did it. */
 function withPeople({ note, call, user }: TimelineEntry): readonly Person[] {
-  const contact = call?.['contact'] as Named | null | undefined;
-  const contacts = note?.contacts ?? (contact ? [contact] : []);
+  const contacts = note?.contacts ?? (call?.contact ? [call.contact] : []);
   const users = (note?.users ?? []).filter(({ id }) => id !== user?.id);
   return [
     ...contacts.map((one) => ({ ...one, isContact: true })),

@@ -17,7 +17,7 @@ import { TypeFilter } from './type-filter.tsx';
 import { useEntryKeys } from './use-entry-keys.ts';
 import { useHeld } from './use-held.ts';
 
-/** What has happened with a record, the latest first. */
+/** The timeline of a record, the latest entry first. */
 export function Timeline({ plural, id }: TimelineOwner) {
   const owner = { plural, id };
   const { count } = useFormats();

@@ -80,7 +80,7 @@ function useTarget({ label, goal, place }: Omit<Props, 'canWrite'>) {
     try {
       await saveGoal(goal, place, read.value);
       setFault(null);
-      // What was typed meanwhile stays.
+      // The text that the user typed meanwhile stays.
       setTyped((now) => (now === typed ? null : now));
       if (goal && read.value === null) sayTaken(label, goal);
     } catch (error) {
