@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -39,10 +39,11 @@ async function furnished() {
   const file = join(folder, 'a.tar.gz');
   await saveAccount(engine, { accountId: '1', file, now });
   const bytes = (): AsyncIterable<Uint8Array> => createReadStream(file, { highWaterMark: 1000 });
+  const half = (await stat(file)).size / 2;
   const limits = { entries: 5000, bytes: 8 * 2 ** 20 };
   const expected = { ...(await expectedOf(engine, '2')), limits, now };
   const manifest = await judgeArchive({ bytes: bytes(), name: 'The file', most: 2 ** 30 }, expected);
-  return { scratch, engine, bytes, restoring: { accountId: '2', name: 'The file', now, by, manifest } };
+  return { scratch, engine, bytes, half, restoring: { accountId: '2', name: 'The file', now, by, manifest } };
 }
 
 /** Every row of the second firm, by table. */
@@ -78,14 +79,14 @@ test('a restore in steps serves other work in between, and is the same as the ac
 });
 
 test('a restore that fails leaves the account as it was', patience, async () => {
-  const { engine, bytes, restoring } = await furnished();
+  const { engine, bytes, half, restoring } = await furnished();
   const before = await rowsOf(engine);
   async function* broken(): AsyncGenerator<Uint8Array> {
     let size = 0;
     for await (const piece of bytes()) {
       yield piece;
       size += piece.length;
-      if (size > 20_000) throw new Error('the disk is gone');
+      if (size > half) throw new Error('the disk is gone');
     }
   }
   await expect(restoreInSteps(engine, { ...restoring, bytes: broken })).rejects.toThrow('the disk is gone');
@@ -93,7 +94,7 @@ test('a restore that fails leaves the account as it was', patience, async () => 
 });
 
 test('a restore whose process died is taken back by the next one', patience, async () => {
-  const { scratch, engine, bytes, restoring } = await furnished();
+  const { scratch, engine, bytes, half, restoring } = await furnished();
   const before = await rowsOf(engine);
   const dying: { cut: (error: Error) => void } = { cut: () => undefined };
   const stuck = new Promise<never>((_, reject) => {
@@ -104,7 +105,7 @@ test('a restore whose process died is taken back by the next one', patience, asy
     for await (const piece of bytes()) {
       yield piece;
       size += piece.length;
-      if (size > 20_000) await stuck;
+      if (size > half) await stuck;
     }
   }
   const restore = restoreInSteps(engine, { ...restoring, bytes: hanging });

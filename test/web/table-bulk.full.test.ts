@@ -23,9 +23,10 @@ inBrowser('changes of many records', (web) => {
     await bar(page).getByText('100 selected').waitFor();
     await page.getByRole('button', { name: 'Select all 130 that match' }).click();
     await bar(page).getByText('All 130 projects that match are selected').waitFor();
-    await web.service.first.post('/projects', { project: { name: 'Ash 999' } });
     await bar(page).getByRole('button', { name: 'Change' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change 130 projects' });
+    await dialog.waitFor();
+    await web.service.first.post('/projects', { project: { name: 'Ash 999' } });
     await dialog.getByLabel('Field to change').selectOption('Amount');
     await dialog.getByLabel('Amount', { exact: true }).fill('1.5m');
     await dialog.getByRole('button', { name: 'Change 130 projects' }).click();

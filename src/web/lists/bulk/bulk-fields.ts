@@ -46,7 +46,8 @@ const isSeveral = (kind: string): boolean => kind === 'references' || kind === '
 /** The blank parts of an address stay as they are in every record. */
 function withoutBlanks(value: FormValue | undefined): FormValue | undefined {
   if (typeof value !== 'object' || Array.isArray(value) || 'id' in value) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, part]) => part.trim() !== ''));
+  const parts = Object.entries(value as Readonly<Record<string, string>>);
+  return Object.fromEntries(parts.filter(([, part]) => part.trim() !== ''));
 }
 
 /** One body of several; those of the firm's own fields share a key. */
