@@ -8,9 +8,11 @@ const inForce = `interval '20 days'`;
 
 /**
  * Gives each project of a filled database ended versions: it was open in each of them, in another stage, and its amount
- * grew by a tenth from one to the next.
+ * grew by a tenth from one to the next. Of the bids due before a day, all but one of a hundred are submitted.
  */
-export async function addPast(loader: Loader): Promise<void> {
+export async function addPast(loader: Loader, day: string): Promise<void> {
+  await loader.query(`update projects set submitted_at = coalesce(bid_due_at, bid_due_date)
+    where bid_due_date < '${day}' and id % 100 <> 0`);
   const found = await loader.query(`select column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = 'projects_past' and column_name <> 'valid_to'`);
   const values: Readonly<Record<string, string>> = {

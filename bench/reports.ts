@@ -22,7 +22,8 @@ const requests: readonly (readonly [path: string, limit: number])[] = [
   [`/reports/pipeline_change?from=${earlier}&to=${lastDay}`, 1000],
   [`/reports/pipeline_change?from=${earlier}&group_by=division_id`, 1000],
   ['/reports/win_loss?from=2024-01-01&to=2025-12-31&every=quarter&group_by=assigned_to_id', 400],
-  [`/reports/bids_due?as_of=${lastDay}`, 50],
+  [`/reports/bids_due?from=${lastDay}&to=2026-02-28`, 50],
+  [`/reports/bids_due?as_of=${lastDay}`, 125],
   ['/reports/backlog?group_by=division_id', 1000],
   ['/reports/attention?per_page=50', 500],
   [`/projects?per_page=50&as_of=${earlier}`, 400],
@@ -117,7 +118,7 @@ for (const [title, open, factor] of [
   await using database = await open();
   {
     await using loader = await database.open();
-    await addPast(loader);
+    await addPast(loader, lastDay);
   }
   await measure(title, database, factor);
 }

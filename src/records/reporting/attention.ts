@@ -58,12 +58,9 @@ export async function attentionReport(
     head: reportHead(within),
     rest: {
       rules,
-      items: items.map(({ rule, row }) => ({
-        rule,
-        ...itemOf(row),
-        since: row.since,
-        days: daysBetween(row.since, today),
-      })),
+      items: items.map(({ rule, row }) =>
+        itemOf(row, { before: { rule }, after: { since: row.since, days: daysBetween(row.since, today) } }),
+      ),
     },
     page: numberedPage(asked, totalOf(sums)),
   };

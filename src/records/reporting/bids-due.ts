@@ -98,7 +98,7 @@ async function daysWithBids(context: RequestContext, rows: readonly Bid[]): Prom
   await inTurns(rows, (row) => {
     const ofDay = days.get(row.bid_due_date) ?? [];
     days.set(row.bid_due_date, ofDay);
-    ofDay.push({ ...itemOf(row), ...timesOf(row, timeZone) });
+    ofDay.push(itemOf(row, { after: timesOf(row, timeZone) }));
   });
   return [...days].map(([date, bids]) => ({ date, bids }));
 }

@@ -31,6 +31,14 @@ const membersOf = (value: object): string =>
     .map(([key, member]) => `${JSON.stringify(key)}:${jsonOf(member)}`)
     .join(',');
 
+/** An object with the members of several objects, one after the other. */
+export const joinedJson = (parts: readonly object[]): JsonText => ({
+  jsonText: `{${parts
+    .map((part) => (isJsonText(part) ? part.jsonText.slice(1, -1) : membersOf(part)))
+    .filter((members) => members !== '')
+    .join(',')}}`,
+});
+
 const isJsonText = (value: object): value is JsonText => 'jsonText' in value;
 
 /** JSON as a value. A number of more digits than a JavaScript number holds becomes its text. */

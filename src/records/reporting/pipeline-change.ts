@@ -202,13 +202,10 @@ export const entryAmounts = (entry: ChangeEntry) => ({
 
 /** The largest changes of each line. */
 function changesOf(within: ReportContext, largest: readonly (Row & ChangeEntry)[], top: number): NamedChanges {
-  const itemOf = projectItems(within);
+  const itemOf = projectItems(within, ['company']);
   return (line) =>
     largest
       .filter(({ part }) => changeParts[part]?.line === line)
       .slice(0, top)
-      .map((entry) => {
-        const { project, company } = itemOf(entry);
-        return { project, company, ...entryAmounts(entry) };
-      });
+      .map((entry) => itemOf(entry, { after: entryAmounts(entry) }));
 }

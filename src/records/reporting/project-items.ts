@@ -2,7 +2,7 @@ import { resourceOf } from '../../resources/index.ts';
 import type { Row } from '../../resources/resource.ts';
 import { rendererOf } from '../reading/renderer.ts';
 import type { RequestContext } from '../request-context.ts';
-import { parsed } from '../results.ts';
+import { joinedJson, type JsonText } from './exact-json.ts';
 
 /** The keys of a project that an item of a report shows beside its name. */
 const besideName = ['company', 'project_stage', 'assigned_to', 'amount'] as const;
@@ -10,20 +10,23 @@ const besideName = ['company', 'project_stage', 'assigned_to', 'amount'] as cons
 /** The keys to read for the item of a project. */
 export const itemKeys: readonly string[] = ['name', ...besideName];
 
-/** A project in a list of a report. */
-export interface ProjectItem {
-  readonly project: { readonly id: string; readonly name: string };
-  readonly company: object | null;
-  readonly project_stage: object;
-  readonly assigned_to: object | null;
-  readonly amount: number | null;
+/** Members of an item besides those of its project. */
+interface OwnMembers {
+  readonly before?: object;
+  readonly after: object;
 }
 
-/** Makes the items of projects from rows with `itemKeys`. */
-export function projectItems({ directory, at }: RequestContext): (row: Row) => ProjectItem {
-  const render = rendererOf({ resource: resourceOf('projects'), keys: ['id', ...itemKeys] }, directory, at);
-  return (row) => {
-    const { id, name, ...beside } = parsed<Omit<ProjectItem, 'project'> & ProjectItem['project']>(render(row));
-    return { project: { id, name }, ...beside };
-  };
+/**
+ * Makes the items of projects from rows with `itemKeys`: `{"project": {"id", "name"}, "company", …}`, with own members
+ * around them. @param keys those beside the name.
+ */
+export function projectItems(
+  { directory, at }: RequestContext,
+  keys: readonly (typeof besideName)[number][] = besideName,
+): (row: Row, own: OwnMembers) => JsonText {
+  const render = (shown: readonly string[]) =>
+    rendererOf({ resource: resourceOf('projects'), keys: shown }, directory, at);
+  const [project, beside] = [render(['id', 'name']), render(keys)];
+  return (row, { before = {}, after }) =>
+    joinedJson([before, { project: { jsonText: project(row) } }, { jsonText: beside(row) }, after]);
 }
