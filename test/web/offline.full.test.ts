@@ -79,6 +79,49 @@ inBrowser('a page without a connection', (web) => {
     expect(await keptIn(page)).toEqual([]);
   });
 
+  test('a conversion that waits survives a reload, and makes one project', async () => {
+    const lead = await make(web.service.first, 'leads', { name: 'Converted Tunnel' });
+    await using opened = await web.openSignedIn(`/leads/${lead.id}`);
+    const { page } = opened;
+    const convert = page.getByRole('button', { name: 'Convert', exact: true });
+    await convert.click();
+    const sent = await hold(page, 'POST', `/leads/${lead.id}/convert`);
+    await page.route('**/*', cut);
+    await page.getByRole('dialog').getByRole('button', { name: 'Convert' }).click();
+    await page.getByText(/^Offline since .*1 change waits until/).waitFor();
+    await page.unroute('**/*', cut);
+    await page.goto(`${web.url}/pipeline`);
+    await expect.poll(() => sent.count()).toBe(1);
+    sent.release();
+    await toast(page, 'A change that waited is saved.');
+    const query = '/projects?name=Converted Tunnel&fields=id';
+    expect((await read(query)).projects).toHaveLength(1);
+    expect((await read(`/leads/${lead.id}`)).lead.archived_at).not.toBeNull();
+    expect(await keptIn(page)).toEqual([]);
+  });
+
+  test('a conversion whose answers are lost makes one project', async () => {
+    const lead = await make(web.service.first, 'leads', { name: 'Answered Tunnel' });
+    await using opened = await web.openSignedIn(`/leads/${lead.id}`);
+    const { page } = opened;
+    let lost = 0;
+    await page.route(`**/leads/${lead.id}/convert`, async (route) => {
+      lost += 1;
+      // Only the browser resolves the name of the service.
+      const { host, hostname } = new URL(web.url);
+      const url = route.request().url().replace(hostname, '127.0.0.1');
+      await route.fetch({ url, headers: { ...route.request().headers(), host } });
+      await route.abort('internetdisconnected');
+    });
+    await page.getByRole('button', { name: 'Convert', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Convert' }).click();
+    // The client makes three attempts.
+    await expect.poll(() => lost).toBe(3);
+    await goOnline(page);
+    await toast(page, 'Answered Tunnel is a project now.');
+    expect((await read('/projects?name=Answered Tunnel&fields=id')).projects).toHaveLength(1);
+  });
+
   test('changes that wait are never sent as another person, and are kept for their owner', async () => {
     const from = await stage('Tracking');
     const project = await make(web.service.first, 'projects', { name: 'Own Tunnel', project_stage_id: from });

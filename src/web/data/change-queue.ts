@@ -1,6 +1,6 @@
 import { newId } from '../../client/new-id.ts';
 import { Refused } from '../../client/problem.ts';
-import { sendRequest } from './api.ts';
+import { api, sendRequest } from './api.ts';
 import { Conflict } from './conflict.ts';
 import { sendOnceConnected } from './connection.ts';
 import { type KeptChange, keepChange, takeKeptChanges } from './kept-changes.ts';
@@ -115,7 +115,7 @@ class ChangeQueue {
     };
     const take = (made: ChangeResult): void => this.#tell(change, made);
     const kept = { fields: change.fields };
-    return await this.run(change.target, { version, shown: change.shown, send, take, kept, key: earlier?.key });
+    return await this.#run(change.target, { version, shown: change.shown, send, take, kept, key: earlier?.key });
   }
 
   /**
@@ -132,7 +132,7 @@ class ChangeQueue {
       return { ...(await revert(target, before, key)), before: current };
     };
     const take = (made: ChangeResult): void => this.#tell({ target, fields: {}, shown: {} }, made);
-    return await this.run(target, { version, send, take, kept: { before }, key: earlier?.key });
+    return await this.#run(target, { version, send, take, kept: { before }, key: earlier?.key });
   }
 
   /** Deletes a record once its earlier changes are answered. @throws {Refused} @throws {Unreachable} */
@@ -142,7 +142,23 @@ class ChangeQueue {
       await earlier?.before;
       return await sendRequest({ method: 'DELETE', path, version: current, key });
     };
-    await this.run(target, { version, send, kept: { deletes: true }, key: earlier?.key });
+    await this.#run(target, { version, send, kept: { deletes: true }, key: earlier?.key });
+  }
+
+  /**
+   * Makes a project of a lead once its earlier changes are answered.
+   * @returns the id of the project. @throws {Refused} @throws {Unreachable}
+   */
+  async convert(target: RecordTarget, version: number, earlier?: EarlierAttempt): Promise<string> {
+    const send = async (current: number, key: string) => {
+      await earlier?.before;
+      const parts = { path: { id: target.id }, body: {}, version: current, key };
+      const { body } = await api.send('POST /leads/{id}/convert', parts);
+      // The version of the answer is that of the project.
+      return { projectId: body.project.id, version: null };
+    };
+    const { projectId } = await this.#run(target, { version, send, kept: { converts: true }, key: earlier?.key });
+    return projectId;
   }
 
   /** Sends the changes that a page before this one has left, one after the other. */
@@ -153,6 +169,7 @@ class ChangeQueue {
       const make = (): Promise<unknown> => {
         if ('fields' in work) return this.change({ target, fields: work.fields, shown }, version, earlier);
         if ('before' in work) return this.revert(target, { before: work.before, version }, earlier);
+        if ('converts' in work) return this.convert(target, version, earlier);
         return this.delete(target, version, earlier);
       };
       const made = make();
@@ -165,8 +182,8 @@ class ChangeQueue {
     return await Promise.all(sent);
   }
 
-  /** Does something with a record once its earlier changes are answered, such as a conversion. */
-  async run<Answer extends { readonly version: number | null; readonly before?: number }>(
+  /** Does something with a record once its earlier changes are answered. */
+  async #run<Answer extends { readonly version: number | null; readonly before?: number }>(
     target: RecordTarget,
     { version, shown = nothing, send, take, kept, key: attemptKey = newId() }: Action<Answer>,
   ): Promise<Answer> {

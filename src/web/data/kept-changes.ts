@@ -11,8 +11,12 @@ export interface KeptChange {
   /** The idempotency key. A change that was sent before is not made twice. */
   readonly key: string;
   readonly shown: Fields;
-  /** The fields of the request, the version to go back to, or the deletion. */
-  readonly work: { readonly fields: Fields } | { readonly before: number } | { readonly deletes: true };
+  /** The fields of the request, the version to go back to, the deletion, or the conversion of a lead. */
+  readonly work:
+    | { readonly fields: Fields }
+    | { readonly before: number }
+    | { readonly deletes: true }
+    | { readonly converts: true };
 }
 
 interface KeptEntry {

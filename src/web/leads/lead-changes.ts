@@ -1,4 +1,3 @@
-import { api } from '../data/api.ts';
 import { changeQueue } from '../data/change-queue.ts';
 import type { Fields } from '../data/target.ts';
 import { queryClient } from '../data/query-client.ts';
@@ -38,12 +37,7 @@ export const snoozeLead = (lead: ChangedLead, until: string | null, said: string
 export async function convertLead(lead: ChangedLead): Promise<string | null> {
   const { id, version, name } = lead;
   try {
-    const send = async (current: number) => {
-      const { body } = await api.send('POST /leads/{id}/convert', { path: { id }, body: {}, version: current });
-      // The version of the answer is that of the project.
-      return { projectId: body.project.id, version: null };
-    };
-    return (await changeQueue.run(targetOf(id), { version, send })).projectId;
+    return await changeQueue.convert(targetOf(id), version);
   } catch (error) {
     const again = (current: number) => () => void convertLead({ ...lead, version: current });
     toast(`${name} was not converted. ${reasonOf(error)}`, { isFault: true, action: anyway('Convert', error, again) });

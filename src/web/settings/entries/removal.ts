@@ -17,9 +17,8 @@ import { dropEntry, readEntriesAgain, type SmallRecord } from './entries-query.t
  */
 export async function removeEntry(resource: Resource, { id, name, version }: SmallRecord): Promise<boolean | number> {
   const { singular, plural } = resource;
-  const send = (current: number) => sendRequest({ method: 'DELETE', path: `/${plural}/${id}`, version: current });
   try {
-    await changeQueue.run({ singular, plural, id }, { version, send });
+    await changeQueue.delete({ singular, plural, id }, version);
     dropEntry(resource, id);
     const undo = canUndo(() => void restoreEntry(resource, { id, name }));
     toast(`${name} is deleted.`, { action: { name: 'Undo', run: undo } });
