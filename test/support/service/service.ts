@@ -8,6 +8,7 @@ import { copyOf, type Database } from './database.ts';
 import { restartNumbers } from '../data/make.ts';
 import { furnishFirms, tokens } from './template.ts';
 import { resolve } from '../delivery/webhooks.ts';
+import { runsOf } from '../endurance.ts';
 import { asProgram, keepStatement } from '../statements/sent-statements.ts';
 
 const startOfTime = '2026-03-02T15:00:00Z';
@@ -123,10 +124,10 @@ let shared: Promise<TestService> | undefined;
 
 /**
  * Returns the service that the files of a worker share, with two new firms for this file. Restarts its clock. The
- * service ends with the worker, and the run removes its data.
+ * service ends with the worker, and the run removes its data. Reports read slices of few projects.
  */
 export async function sharedService(): Promise<TestService> {
-  const service = await (shared ??= startTestService({}, { resolve, reportSlice: 3 }));
+  const service = await (shared ??= startTestService({}, { resolve, reportSlice: runsOf(3, 200) }));
   const own = await service.engine.transaction(furnishFirms);
   service.clock.set(startOfTime);
   restartNumbers();
