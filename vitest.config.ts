@@ -91,6 +91,7 @@ export default defineConfig({
         plugins,
         test: {
           ...settings,
+          setupFiles: [...settings.setupFiles, checkingStatements],
           name: 'pure',
           isolate: false,
           include: pure,

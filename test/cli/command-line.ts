@@ -2,11 +2,13 @@ import { rm } from 'node:fs/promises';
 import { inject, onTestFinished } from 'vitest';
 import { runCommand } from '../../src/cli/commands/run-command.ts';
 import { systemClock } from '../../src/clock.ts';
+import type { Terminal } from '../../src/cli/terminal.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
 import { startService } from '../../src/service.ts';
 import { copyOf } from '../support/service/database.ts';
 import { emptyFolder, scratchDatabase, scratchFolder } from '../support/programs/scratch-engines.ts';
+import { asProgram } from '../support/statements/sent-statements.ts';
 
 export const isEmbedded = process.env['TEST_ENGINE'] !== 'postgres';
 
@@ -55,13 +57,14 @@ export interface Said {
 /** Runs a command to its end in this process, because a process for each command would cost minutes. */
 export async function run(environment: Environment, args: readonly string[], input = ''): Promise<Said> {
   const said = { stdout: '', stderr: '' };
-  const status = await runCommand(args, {
+  const terminal: Terminal = {
     environment,
     clock: systemClock,
     input: async () => input,
     write: (text) => void (said.stdout += text),
     complain: (text) => void (said.stderr += text),
-  });
+  };
+  const status = await asProgram(() => runCommand(args, terminal));
   return { ...said, status };
 }
 
@@ -75,7 +78,7 @@ export async function runJson(environment: Environment, ...args: readonly string
 /** Starts the service on the data of a place. By default it stops after the test. */
 export async function startOn(environment: Environment, atEnd: (stop: () => Promise<void>) => void = onTestFinished) {
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...environment });
-  const service = await startService({ config, clock: systemClock, log: createLog('silent') });
+  const service = await asProgram(() => startService({ config, clock: systemClock, log: createLog('silent') }));
   const { url } = service;
   atEnd(() => service.stop());
   return { url, stop: () => service.stop(), get: (path: string, token: string) => ask(url, path, token) };

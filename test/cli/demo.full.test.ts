@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '../../src/cli/commands/run-command.ts';
+import type { Terminal } from '../../src/cli/terminal.ts';
 import { openEngine } from '../../src/store/store.ts';
 import { tokens } from '../support/service/template.ts';
+import { asProgram } from '../support/statements/sent-statements.ts';
 import { type Environment, furnishedPlace, type Place, run, type Said, startOn } from './command-line.ts';
 
 // The firm depends on the time, so two firms that must be equal are made at the same time.
@@ -9,12 +11,13 @@ const clock = { now: () => new Date('2026-03-11T20:00:00Z') };
 
 async function demo(environment: Environment, args: readonly string[], isScreen = false): Promise<Said> {
   const said = { stdout: '', stderr: '' };
-  const status = await runCommand(['demo', ...args], {
+  const terminal: Terminal = {
     ...{ environment, clock, isScreen },
     input: async () => '',
     write: (text) => void (said.stdout += text),
     complain: (text) => void (said.stderr += text),
-  });
+  };
+  const status = await asProgram(() => runCommand(['demo', ...args], terminal));
   return { ...said, status };
 }
 

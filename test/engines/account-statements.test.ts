@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { scratchFolder } from '../support/programs/scratch-engines.ts';
 import { carriedPlaces, insertsWithin, namelessRows } from '../support/statements/carried-parts.ts';
-import { exemptions, type RuleName } from '../support/statements/exemptions.ts';
+import { exemptions, ofOneServer, type RuleName } from '../support/statements/exemptions.ts';
 import { asProgram, checkStatements, keepStatement } from '../support/statements/sent-statements.ts';
 import { unboundTables } from '../support/statements/unbound-tables.ts';
 import { unstableExpressions } from '../support/statements/unstable-expressions.ts';
@@ -158,6 +159,17 @@ describe('the check after each file', () => {
     await checkStatements();
   });
 
+  it('reports the statements of an engine that the program opens, such as that of a command', async () => {
+    const scratch = await scratchFolder();
+    onTestFinished(() => scratch.remove());
+    await using engine = await scratch.open();
+    const ask = () => engine.query('select u.id from users u').catch(() => undefined);
+    await ask();
+    await checkStatements();
+    await asProgram(ask);
+    await expect(checkStatements()).rejects.toThrow(/own account_id with one parameter: u\n/);
+  });
+
   it.each([
     [
       'recursion across accounts, whatever exempts it',
@@ -189,8 +201,9 @@ describe('the check after each file', () => {
     expect(ofRule('account').length).toBeLessThanOrEqual(12);
     expect(ofRule('insert').length).toBeLessThanOrEqual(5);
     expect([...ofRule('recursion'), ...ofRule('expression'), ...ofRule('place'), ...ofRule('row')]).toEqual([]);
-    for (const { rule, statement, reason } of exemptions) {
-      expect(reason).not.toBe('');
+    expect(ofOneServer).toHaveLength(1);
+    for (const { reason } of [...exemptions, ...ofOneServer]) expect(reason).not.toBe('');
+    for (const { rule, statement } of exemptions) {
       if (rule === 'account') expect(statement.source).not.toMatch(/insert|update|delete|lock|for /);
     }
   });

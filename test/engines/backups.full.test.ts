@@ -7,14 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '../../src/database/engine.ts';
 import { migrate, migrationsFolder } from '../../src/database/migrations/migrate.ts';
 import { openEngine } from '../../src/store/store.ts';
-import { compareContent } from '../../src/transfer/backups/fill-database.ts';
 import { inspectBackup } from '../../src/transfer/backups/read-backup.ts';
-import { writeBackup } from '../../src/transfer/backups/write-backup.ts';
 import { run, runJson, startOn } from '../cli/command-line.ts';
 import { tarEnd, tarFile, tarFiles } from '../support/data/tar-files.ts';
 import { fillWithSamples } from '../support/data/sample-work.ts';
 import { engineNames, type ScratchEngine, scratchEngine } from '../support/programs/scratch-engines.ts';
-import { asProgram, checkStatements, keepStatement } from '../support/statements/sent-statements.ts';
 import { furnishFirms, tokens } from '../support/service/template.ts';
 
 const now = new Date('2026-03-11T20:00:00Z');
@@ -148,21 +145,6 @@ describe.each(engineNames)('a backup of the %s engine', { timeout: 600_000 }, (f
     await moved.stop();
     // A table read later than the others would have histories and messages of records that are not there.
     expect(await run(target, ['check'])).toMatchObject({ status: 0 });
-  });
-
-  test('is read and compared by statements that a sharded Postgres takes', async () => {
-    const scratch = await scratchEngine(from);
-    leftovers.push(() => scratch.remove());
-    await using engine = await scratch.open({ synchronous: false, onStatement: keepStatement });
-    await migrate(engine, { folder: migrationsFolder });
-    await engine.transaction((transaction) => furnishFirms(transaction, tokens));
-    const path = join(await newFolder(), 'saved.tar');
-    const tell = () => undefined;
-    await asProgram(async () => {
-      const manifest = await writeBackup(engine, { engine: from, path, madeAt: now, tell });
-      await compareContent(engine, manifest, tell);
-    });
-    await checkStatements();
   });
 
   test('restores the schema that the migrations make', async () => {

@@ -15,6 +15,7 @@ import { follow } from '../support/delivery/event-stream.ts';
 import { Client } from '../support/service/client.ts';
 import { databaseFor, type TestService } from '../support/service/service.ts';
 import { tokens } from '../support/service/template.ts';
+import { asProgram } from '../support/statements/sent-statements.ts';
 
 // Only one process can open an embedded database.
 if (process.env['TEST_ENGINE'] === 'postgres')
@@ -25,12 +26,9 @@ if (process.env['TEST_ENGINE'] === 'postgres')
     beforeAll(async () => {
       one = await startDelivering();
       const environment = { DATABASE_URL: one.databaseUrl ?? '', WEBHOOKS_ALLOW_PRIVATE: '1', METRICS_PUBLIC: '1' };
-      other = await startService({
-        config: readConfig({ PORT: '0', RATE_LIMIT: '0', LOG_LEVEL: 'silent', ...environment }),
-        log: createLog('silent'),
-        clock: one.clock,
-        pace: { everyMs: 25 },
-      });
+      const config = readConfig({ PORT: '0', RATE_LIMIT: '0', LOG_LEVEL: 'silent', ...environment });
+      const surroundings = { config, log: createLog('silent'), clock: one.clock, pace: { everyMs: 25 } };
+      other = await asProgram(() => startService(surroundings));
       clients = [one.first, new Client(other.url, tokens.first, () => one.document())];
     });
     afterAll(async () => {

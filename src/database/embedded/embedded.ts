@@ -21,6 +21,7 @@ import {
   type TransactionWork,
 } from '../transaction-work.ts';
 import { transactionGuard } from '../transaction-guard.ts';
+import { observerOf } from '../every-statement.ts';
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
@@ -86,7 +87,7 @@ export class EmbeddedEngine implements Engine {
   constructor(parts: EmbeddedParts, options: EmbeddedOptions) {
     this.#parts = parts;
     this.#session = new EmbeddedSession(parts.thread);
-    this.#observe = options.onStatement ?? (() => {});
+    this.#observe = observerOf(options.onStatement);
     this.#onLost = options.onLost ?? (() => {});
     const { maxQueue: mostWaiting = 1000, timer } = options;
     this.#queue = new FairQueue({ places: 1, mostWaiting, refuse: tooManyWaiting, restMs, timer });

@@ -12,6 +12,7 @@ import {
   type TransactionWork,
 } from '../transaction-work.ts';
 import { transactionGuard } from '../transaction-guard.ts';
+import { observerOf } from '../every-statement.ts';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -54,7 +55,7 @@ export class PostgresEngine implements Engine {
       { url: options.url, timeouts },
       { connections: options.maxConnections ?? 10, maxWaiting: options.maxQueue ?? 1000, timer: options.timer },
     );
-    this.#observe = options.onStatement ?? (() => {});
+    this.#observe = observerOf(options.onStatement);
     this.#nameStatements = options.preparedStatements ?? true;
     this.#genericPlans = options.genericPlans ?? true;
     this.durable = keepsWrites(report);

@@ -2,13 +2,15 @@ import { checkDatabase } from '../../../src/check/check-database.ts';
 import type { Engine } from '../../../src/database/engine.ts';
 import { listAccounts } from '../../../src/store/access/accounts.ts';
 import type { DatabaseFault } from '../../../src/store/check/finding.ts';
+import { asProgram } from '../statements/sent-statements.ts';
 
 /** Every fault that `plumbline check` finds in a database. */
 export async function faultsIn(engine: Engine, now = new Date()): Promise<DatabaseFault[]> {
   const found: DatabaseFault[] = [];
   const accountIds = (await listAccounts(engine)).map(({ id }) => id);
   const tell = (finding: DatabaseFault): void => void found.push(finding);
-  await checkDatabase(engine, { accountIds, now, retentionDays: 90, tell, progress: () => undefined });
+  const checking = { accountIds, now, retentionDays: 90, tell, progress: () => undefined };
+  await asProgram(() => checkDatabase(engine, checking));
   return found;
 }
 
