@@ -11,11 +11,12 @@ import {
   untoldImports,
   untoldMoves,
 } from '../store/check/messages-told.ts';
-import { accountFaults, repairNumbers, spentNumbers, takenNumbers } from '../store/check/numbers.ts';
+import { accountFaults, repairNumbers, spentNumbers } from '../store/check/numbers.ts';
 import { countRecords } from '../store/check/record-cursors.ts';
 import { brokenForeignKeys, brokenReferences, softReferences } from '../store/check/references.ts';
 import { atOneInstant } from '../store/check/snapshot.ts';
 import { brokenStageIntervals } from '../store/check/stage-intervals.ts';
+import { takenNumbers } from '../store/check/taken-numbers.ts';
 import { withPast } from '../records/past/rebuild-past.ts';
 import { readDirectory } from '../store/rows/directories.ts';
 import { isUpgrading, pastKind, refoldKind } from '../store/jobs/upgrade-jobs.ts';

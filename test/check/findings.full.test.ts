@@ -7,7 +7,7 @@ import { changeWithin } from '../../src/records/changing/change.ts';
 import { resourceOf } from '../../src/resources/index.ts';
 import { readForeignKeys } from '../../src/store/check/catalogue.ts';
 import type { DatabaseFault } from '../../src/store/check/finding.ts';
-import { takenNumbers } from '../../src/store/check/numbers.ts';
+import { takenNumbers } from '../../src/store/check/taken-numbers.ts';
 import { exemptColumns, softReferences } from '../../src/store/check/references.ts';
 import { readDirectory } from '../../src/store/rows/directories.ts';
 import { readAllTables } from '../../src/store/transfer/tables.ts';
@@ -15,6 +15,7 @@ import { fillWithSamples } from '../support/data/sample-work.ts';
 import { type Damage, damages } from '../support/data/damages.ts';
 import { engineNames, type ScratchEngine, scratchEngine } from '../support/programs/scratch-engines.ts';
 import { furnishFirms } from '../support/service/template.ts';
+import { asProgram } from '../support/statements/sent-statements.ts';
 
 const patience = { timeout: 120_000 };
 
@@ -40,9 +41,9 @@ const foreman = { model: 'project', name: 'Foreman', field_type: 'user', options
 async function findingsIn(engine: Engine): Promise<DatabaseFault[]> {
   const found: DatabaseFault[] = [];
   const accountIds = ['1', '2'];
-  const { count } = await checkDatabase(engine, {
-    ...{ accountIds, now, retentionDays: 90, tell: (finding) => found.push(finding), progress: () => undefined },
-  });
+  const tell = (finding: DatabaseFault): void => void found.push(finding);
+  const checking = { accountIds, now, retentionDays: 90, tell, progress: () => undefined };
+  const { count } = await asProgram(() => checkDatabase(engine, checking));
   expect(count).toBe(found.length);
   return found;
 }

@@ -25,6 +25,13 @@ async function shardedPlace(set = 'select'): Promise<Environment> {
   return environment;
 }
 
+/** What a check finds of rows whose ids would be given again. */
+async function numbersBehind(environment: Environment): Promise<object[]> {
+  const { stdout } = await run(environment, ['check', '--json']);
+  const { findings } = JSON.parse(stdout) as { findings: { problem: string }[] };
+  return findings.filter(({ problem }) => problem.includes('a new row would get an id that is taken'));
+}
+
 async function refusal(environment: Environment, ...args: string[]): Promise<string> {
   const { status, stdout, stderr } = await run(environment, ['distribute', ...args]);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -121,17 +128,44 @@ describe('distribute on a server with Citus', patience, () => {
     ).toEqual([{ name: 'api_tokens_account_id_oauth_client_id_fkey' }]);
   });
 
-  test('sets the numbers of each node after the greatest of its ids', async () => {
+  test('sets the numbers of each node after the greatest of its ids, and check finds one that is behind', async () => {
     const environment = await shardedPlace();
     const engine = await openAt(environment);
     await engine.query(`insert into companies (account_id, id, name, created_at, updated_at) values
-      (1, 900000, 'Old', now(), now()), (1, 281474976710656 + 5, 'Of a node', now(), now())`);
+      (1, 900000, 'Old', now(), now()), (1, (2::bigint << 48) + 5, 'Of a node', now(), now())`);
     await engine.close();
     await runJson(environment, 'distribute');
     const after = await openAt(environment);
     onTestFinished(() => after.close());
-    const last = `select pg_sequence_last_value('companies_id_seq')::text as last`;
-    expect(await after.query(last)).toEqual([{ last: '900000' }]);
+    const last = (sequence: string) => after.query(`select pg_sequence_last_value('${sequence}')::text as last`);
+    expect(await last('companies_id_seq')).toEqual([{ last: '900000' }]);
+    expect(await last('"node-1".companies_id_seq')).toEqual([{ last: null }]);
+    expect(await last('"node-2".companies_id_seq')).toEqual([{ last: String(2n * 2n ** 48n + 5n) }]);
+    expect(await numbersBehind(environment)).toEqual([]);
+
+    await after.query(`select setval('"node-2".companies_id_seq', (2::bigint << 48) + 4)`);
+    await after.query(`select setval('companies_id_seq', 899999)`);
+    const of = (id: bigint, last: bigint, by: string) => ({
+      ...{ account: '1', table: 'companies', id: String(id) },
+      problem: `Its id is beyond ${last}, the last that ${by} gave: a new row would get an id that is taken.`,
+    });
+    expect(await numbersBehind(environment)).toEqual([
+      of(900000n, 899999n, 'the coordinator'),
+      of(2n * 2n ** 48n + 5n, 2n * 2n ** 48n + 4n, 'node-2:5432'),
+    ]);
+    await after.close();
+    await runJson(environment, 'distribute');
+    expect(await numbersBehind(environment)).toEqual([]);
+  });
+
+  test('lets no check pass that has not asked each node', async () => {
+    const environment = await shardedPlace();
+    await runJson(environment, 'distribute');
+    const engine = await openAt(environment);
+    await engine.query("insert into citus.answers values ('node-3', false, 'timeout')");
+    await engine.close();
+    const { status, stderr } = await run(environment, ['check', '--json']);
+    expect({ status, stderr }).toEqual({ status: 2, stderr: 'error: node-3:5432 does not answer: timeout\n' });
   });
 
   test('follows a restore into a database in which the extension has views', async () => {
@@ -153,6 +187,30 @@ describe('distribute on a server with Citus', patience, () => {
     await runJson({ ...target, ...data }, 'distribute');
     expect(await run({ ...target, ...data }, ['check'])).toMatchObject({ status: 0 });
     await runJson({ ...target, ...data }, 'backup', folder, '--no-verify');
+  });
+
+  test('makes a restore refuse the database before it changes anything', async () => {
+    const environment = await shardedPlace();
+    const folder = await emptyFolder();
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const data = { DATA_DIR: folder };
+    await runJson(environment, 'distribute');
+    const engine = await openAt(environment);
+    onTestFinished(() => engine.close());
+    const before = await callsOf(engine);
+    const { file } = (await runJson({ ...environment, ...data }, 'backup', folder, '--no-verify')) as { file: string };
+    for (const args of [[], ['--replace']]) {
+      const { status, stdout, stderr } = await run(environment, ['restore', file, ...args, '--json']);
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+      expect(stderr).toMatch(
+        /distributed over nodes.* run "plumbline distribute" there .*Plumbline changed nothing\.\n$/,
+      );
+    }
+    expect(await callsOf(engine)).toEqual(before);
+    expect(await engine.query('select id from accounts order by id')).toEqual([{ id: '1' }, { id: '2' }]);
+    expect(await runJson(environment, 'distribute', '--dry-run')).toEqual({
+      steps: expect.not.arrayContaining([expect.objectContaining({ title: expect.stringMatching(/distributed by/) })]),
+    });
   });
 
   test('refuses while a service uses the database', async () => {

@@ -1,14 +1,5 @@
 import type { Engine, Queryable } from '../../database/engine.ts';
-import { quoted } from '../rows/columns.ts';
-import {
-  greatestId,
-  greatestInserted,
-  numbersOfNode,
-  readSpentSequences,
-  resetSequence,
-  type SpentSequence,
-} from '../transfer/sequences.ts';
-import { readAccountTables, type StoredTable } from '../transfer/tables.ts';
+import { greatestId, readSpentSequences, resetSequence, type SpentSequence } from '../transfer/sequences.ts';
 import type { DatabaseFault } from './finding.ts';
 
 /** The tables whose sequences are at their end or soon will be, so that no account can add a row. */
@@ -30,44 +21,6 @@ export async function repairNumbers(engine: Engine): Promise<DatabaseFault[]> {
     table,
     problem: `Its sequence was at ${last}. Now it follows the ids of the rows.`,
   }));
-}
-
-/**
- * The greatest id of each table in an account, if the sequence has yet to reach it, so that Postgres would give it again.
- * Ids that the sequence does not reach do not count, such as those of other nodes.
- */
-export async function takenNumbers(engine: Queryable, accountId: string): Promise<DatabaseFault[]> {
-  const found: DatabaseFault[] = [];
-  for (const table of await readAccountTables(engine)) found.push(...(await numbersBehind(engine, accountId, table)));
-  return found;
-}
-
-async function numbersBehind(
-  engine: Queryable,
-  accountId: string,
-  { name, identity }: Pick<StoredTable, 'name' | 'identity'>,
-): Promise<DatabaseFault[]> {
-  if (identity === null) return [];
-  const last = await lastNumber(engine, name, identity);
-  // A sharded Postgres numbers the rows of each node in a range of its own.
-  const low = last - (last % numbersOfNode);
-  const high = low + numbersOfNode - 1n;
-  const [row] = await engine.query<{ greatest: string | null }>(
-    `select max(t.${quoted(identity)}) as greatest from ${name} t
-    where t.account_id = $1::bigint and t.${quoted(identity)} > $2::bigint and t.${quoted(identity)} <= $3::bigint`,
-    [accountId, String(low), String(high < greatestInserted ? high : greatestInserted)],
-  );
-  if (!row || row.greatest === null || BigInt(row.greatest) <= last) return [];
-  const problem = `Its id is beyond ${last}, the last that Postgres gave: a new row would get an id that is taken.`;
-  return [{ account: accountId, table: name, id: row.greatest, problem }];
-}
-
-async function lastNumber(engine: Queryable, table: string, identity: string): Promise<bigint> {
-  const [row] = await engine.query<{ last: string | null }>(
-    'select pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass) as last',
-    [table, identity],
-  );
-  return BigInt(row?.last ?? 0);
 }
 
 /** An account whose directory has no version, or that nobody can administer. */

@@ -79,14 +79,18 @@ export const readSpentSequences = (engine: Queryable): Promise<SpentSequence[]> 
     [String(greatestId)],
   );
 
-/** Sets such a sequence back to the greatest id of its table up to `greatestInserted`. No row gets another id. */
+/**
+ * Sets such a sequence back to the greatest id of its table up to `greatestInserted`, or of the range of the coordinator
+ * on a sharded server. No row gets another id.
+ */
 export const resetSequence = (engine: Engine, { table, identity }: SpentSequence): Promise<void> =>
   engine.transaction(
     async (transaction) => {
       await transaction.script(`lock table ${quoted(table)} in share row exclusive mode`);
+      const most = (await isSharded(transaction)) ? numbersOfNode - 1n : greatestInserted;
       const [row] = await transaction.query<{ greatest: string | null }>(
         `select max(t.${quoted(identity)}) as greatest from ${quoted(table)} t where t.${quoted(identity)} <= $1::bigint`,
-        [String(greatestInserted)],
+        [String(most)],
       );
       await transaction.query(
         `select setval(pg_get_serial_sequence($1, $2)::regclass, coalesce($3::bigint, 1), $3::bigint is not null)`,

@@ -3,6 +3,7 @@ import { openEmbedded } from '../../database/embedded/embedded.ts';
 import { explainingReadOnly } from '../../database/embedded/read-only.ts';
 import type { Engine } from '../../database/engine.ts';
 import { isInUse } from '../../database/other-connections.ts';
+import { isSharded } from '../../database/sharding/sharded-server.ts';
 import { Refusal, unchanged } from '../../refusal.ts';
 import { explainingFullDisk } from '../full-disk.ts';
 import { fillDatabase } from './fill-database.ts';
@@ -48,12 +49,17 @@ export async function restoreFolder(dataDir: string, restoring: BackupRestore): 
 
 /**
  * Restores a backup into the database of a server, in one transaction.
- * @throws {Refusal} `conflict` if the database is not empty, unless the backup replaces what it has, or if a service
- * uses it.
+ * @throws {Refusal} `conflict` if the database is not empty, unless the backup replaces what it has, if its tables are
+ * distributed over nodes, or if a service uses it.
  */
 export async function restoreServer(engine: Engine, restoring: BackupRestore): Promise<RestoredInstallation> {
+  if (await isSharded(engine)) throw new Refusal('conflict', `${distributed} ${unchanged}`);
   if (await isInUse(engine)) {
     throw new Refusal('conflict', `A service is using the database: stop it before you restore. ${unchanged}`);
   }
   return { applied: await fillDatabase(engine, { ...restoring, migrates: true }), setAside: null };
 }
+
+const distributed =
+  'The tables of this database are distributed over nodes, and a restore makes tables of one server. Restore into an ' +
+  'empty database on the same servers, and run "plumbline distribute" there (docs/sharding.md).';
