@@ -25,6 +25,8 @@ interface FollowedAccount {
   readonly followers: Set<FeedSubscription>;
   /** The last known position. */
   last: number;
+  /** When the last position was seen to change, by the timer of the feed. */
+  newsAt: number;
   readonly news: Notifier;
 }
 
@@ -35,9 +37,16 @@ interface FeedParts {
   /** The time of silence after which a follower gets an empty batch, as a sign that it still follows. */
   readonly pulseMs: number;
   readonly failed: (error: unknown) => void;
+  /** A timer in milliseconds. The default is the process's own. */
+  readonly timer?: () => number;
 }
 
 const restMs = 50;
+/** An account counts as busy for so long after news. */
+const busyMs = 60_000;
+/** A look at all followed accounts rests for so many times the time that it took, but for `mostRestMs` at most. */
+const restOfAll = 100;
+const mostRestMs = 5000;
 /** The number of accounts read at once after commits of this process. */
 const mostAccountsAtOnce = 2;
 /** The limits of streams at once: in the process, of an account's tokens, of its sessions, and of one session. */
@@ -47,7 +56,10 @@ const mostFollowers = { all: 1000, tokens: 100, sessions: 500, ofSession: 4 };
 export class EventFeed implements AsyncDisposable {
   readonly pulseMs: number;
   readonly #engine: Engine;
+  readonly #timer: () => number;
   readonly #loop: PollingLoop;
+  /** When the next look at all followed accounts may be, by the timer. */
+  #allAgainAt = -Infinity;
   /** The followed accounts that this process has changed since the last poll. */
   readonly #changed = new Set<string>();
   readonly #stopHearing: () => void;
@@ -55,8 +67,9 @@ export class EventFeed implements AsyncDisposable {
   readonly #followed = new Map<string, FollowedAccount>();
   readonly #reading = new Map<string, Promise<PlacedMessage[]>>();
 
-  constructor({ engine, followEveryMs, pulseMs, failed }: FeedParts) {
+  constructor({ engine, followEveryMs, pulseMs, failed, timer = () => performance.now() }: FeedParts) {
     this.#engine = engine;
+    this.#timer = timer;
     this.pulseMs = pulseMs;
     this.#loop = new PollingLoop((isRegular) => this.#poll(isRegular), { everyMs: followEveryMs, restMs, failed });
     this.#stopHearing = onCommit(engine, (accountId) => this.#hear(accountId));
@@ -132,7 +145,7 @@ export class EventFeed implements AsyncDisposable {
   #join(following: FeedSubscription): FollowedAccount {
     const { accountId } = following.follower;
     this.refuseOneTooMany(following.follower);
-    const followed = this.#followed.get(accountId) ?? { followers: new Set(), last: 0, news: newNotifier() };
+    const followed = this.#followed.get(accountId) ?? newlyFollowed();
     followed.followers.add(following);
     this.#followed.set(accountId, followed);
     return followed;
@@ -143,7 +156,7 @@ export class EventFeed implements AsyncDisposable {
     if (followed.followers.size === 0) this.#followed.delete(following.follower.accountId);
   }
 
-  /** Reads the accounts that this process has changed, and all followed accounts at the pace of the polls. */
+  /** Reads the accounts that this process has changed, and those of other processes at the pace of the polls. */
   async #poll(isRegular: boolean): Promise<void> {
     const changed = [...this.#changed];
     this.#changed.clear();
@@ -151,15 +164,27 @@ export class EventFeed implements AsyncDisposable {
       await placeMessagesOf(this.#engine, accountId);
       this.#note(accountId, await lastPositionOf(this.#engine, accountId));
     });
-    if (this.#followed.size === 0 || !isRegular) return;
-    const accountIds = [...this.#followed.keys()];
+    if (isRegular) await this.#look();
+  }
+
+  /** Looks at the busy accounts, and at the idle ones too if such a look does not take too much of the time. */
+  async #look(): Promise<void> {
+    const startedAt = this.#timer();
+    const isOfAll = startedAt >= this.#allAgainAt;
+    const accountIds = [...this.#followed]
+      .filter(([, { newsAt }]) => isOfAll || newsAt > startedAt - busyMs)
+      .map(([accountId]) => accountId);
+    if (accountIds.length === 0) return;
     await placeMessages(this.#engine, accountIds);
     for (const { account_id: id, last } of await lastPositions(this.#engine, accountIds)) this.#note(id, Number(last));
+    if (isOfAll) this.#allAgainAt = startedAt + Math.min(mostRestMs, restOfAll * (this.#timer() - startedAt));
   }
 
   #note(accountId: string, last: number): void {
     const followed = this.#followed.get(accountId);
     if (!followed || followed.last === last) return;
+    // The first position that the feed sees is no news.
+    if (followed.last > 0) followed.newsAt = this.#timer();
     followed.last = last;
     followed.news.emit('news');
   }
@@ -172,6 +197,13 @@ export class EventFeed implements AsyncDisposable {
     return reading.finally(() => this.#reading.delete(key));
   }
 }
+
+const newlyFollowed = (): FollowedAccount => ({
+  followers: new Set(),
+  last: 0,
+  newsAt: -Infinity,
+  news: newNotifier(),
+});
 
 /** Resolves with true when there may be messages after a position or the feed ends, with false on silence or abort. */
 function hasNews(
