@@ -1,12 +1,14 @@
 import { callSubjects } from '../resources/calls.ts';
 import { contactIdentity } from '../resources/contacts.ts';
 import type { DeclaredAs, DeclaredPlural } from '../resources/index.ts';
+import { fileOwners } from '../resources/files.ts';
 import { noteSubjects } from '../resources/notes.ts';
 import type { RecordOf } from '../resources/record-types.ts';
 import type { Resource, Row } from '../resources/resource.ts';
 import { fold } from '../resources/vocabulary/formats.ts';
 import { teamRoleNames } from '../resources/vocabulary/choices.ts';
 import { subjectOf } from '../domain/goals.ts';
+import { isFileName } from '../domain/file-name.ts';
 import { isSame } from '../domain/input.ts';
 import { mentionedIn } from '../domain/note-mentions.ts';
 import { joinedName } from '../domain/person-name.ts';
@@ -42,6 +44,7 @@ const judges: { readonly [Plural in DeclaredPlural]?: Judge<DeclaredAs<Plural>> 
     ...(contactIdentity.some((column) => /\S/.test(contact[column] ?? '')) ? [] : ['It has no name and no e-mail.']),
     ...nameFaults(contact),
   ],
+  files: fileFaults,
   goals: goalFaults,
   leads: (lead) =>
     (lead.archived_at === null) === (lead.archived_by_id === null)
@@ -83,6 +86,17 @@ function goalFaults(goal: RecordOf<DeclaredAs<'goals'>>, { fiscalYearStartsMonth
     ...(goal.subject === subjectOf(goal) ? [] : ['Its subject is not made of its period, measure and scope.']),
     ...(goal.target > 0 ? [] : ['Its target is not greater than 0.']),
     ...(goal.division_id === null || goal.user_id === null ? [] : ['It has a division and a user.']),
+  ];
+}
+
+function fileFaults(file: RecordOf<DeclaredAs<'files'>>): string[] {
+  const contents = [file.media_type, file.size, file.sha256];
+  const isSound =
+    file.kind === 'link' ? isSet(file.url) && !contents.some(isSet) : file.url === null && contents.every(isSet);
+  return [
+    ...(fileOwners.filter((column) => isSet(file[column])).length === 1 ? [] : ['It does not belong to one record.']),
+    ...(isSound ? [] : [`It does not have what a ${file.kind} has.`]),
+    ...(isFileName(file.name) ? [] : ['Its name is not the name of a file.']),
   ];
 }
 

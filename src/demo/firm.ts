@@ -8,7 +8,7 @@ import { goalDeeds } from './goals.ts';
 import { recordedDeeds } from './record.ts';
 import { type FirmChoice, type FirmSetting, settingOf } from './setting.ts';
 import { staffOf } from './staff.ts';
-import { call, completion, meeting, member, memberRole, task, taskList, visit } from './work-acts.ts';
+import { call, completion, link, meeting, member, memberRole, task, taskList, visit } from './work-acts.ts';
 
 /** The past of a general contractor of Texas, Oklahoma and New Mexico: three years, up to yesterday. */
 export interface Firm {
@@ -71,6 +71,7 @@ const officeActs: Readonly<Record<string, (scene: Scene<Undertaking>) => Act>> =
 const pursuitActs: Readonly<Record<string, (scene: Scene) => Act>> = {
   ...officeActs,
   call,
+  link,
   meeting,
   visit,
   lead,

@@ -148,7 +148,7 @@ export const [earliestStart, latestStart] = [10, 42];
 /** In working days. */
 export const monthLength = 21;
 
-/** A recent pursuit keeps its tasks and its estimating team, and one of three old ones. Calls and notes are kept for a year. */
+/** A recent pursuit keeps its tasks and its estimating team, and one of three old ones. Calls, notes and links are kept for a year. */
 function kept(
   { draw }: FirmSetting,
   { deeds }: RecordedPursuit,
@@ -157,7 +157,7 @@ function kept(
   const end = start + (deeds.at(-1)?.day ?? 0);
   const isDetailed = end > -45 || draw('detailed', name) < 0.3;
   return deeds.filter(({ day, verb }) => {
-    if (['call', 'meeting', 'visit'].includes(verb)) return start + day > -252;
+    if (['call', 'meeting', 'visit', 'link'].includes(verb)) return start + day > -252;
     return isDetailed || !['list', 'task', 'done', 'team', 'team_role'].includes(verb);
   });
 }

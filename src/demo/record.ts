@@ -29,6 +29,8 @@ interface FirmFile {
   /** Notes of meetings and of visits to the site, with the same gaps. */
   readonly meetings: readonly string[];
   readonly visits: readonly string[];
+  /** Links to documents; the gap of an address is `{project}`. */
+  readonly links: readonly { readonly name: string; readonly url: string }[];
   /** By stage. */
   readonly next_steps: Readonly<Record<string, readonly string[]>>;
   readonly lead_notes: Readonly<Record<'all' | 'public' | 'private', readonly string[]>>;
@@ -104,6 +106,7 @@ export interface RecordedPursuit {
  * - `14 list`, `14 task 3 22`, `18 done 3`: the task list; task 3 of `firm.json`, due on day 22; its completion.
  * - `32 call 6`: a call with note 6 of `firm.json`.
  * - `20 meeting 2`, `33 visit 5`: a meeting and a visit to the site, with those notes of `firm.json`.
+ * - `25 link 1`: link 1 of `firm.json` is attached to the project.
  * - `118 remaining`: the project manager says what is left to earn. The player adds it to won pursuits.
  */
 export interface RecordedDeed {

@@ -33,6 +33,7 @@ const desks = {
   tasks: [790, ['coordinator', 'estimator', 'chief_estimator']],
   afternoon_calls: [905, ['business_development', 'estimator', 'project_manager']],
   notes: [945, ['estimator', 'business_development', 'preconstruction_manager']],
+  files: [955, ['estimator', 'coordinator', 'project_engineer']],
   moves: [965, office],
   completions: [1010, office],
   remaining_work: [1015, ['project_manager', 'senior_project_manager']],

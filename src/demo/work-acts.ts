@@ -118,6 +118,19 @@ function note(scene: Scene, kind: 'meeting' | 'site_visit', texts: readonly stri
   };
 }
 
+/** A link to documents of the project. The recorded word is its number. */
+export function link({ setting, undertaking: { name, title }, recorded: { day, first } }: Scene): Act {
+  const { name: linkName = '', url = '' } = setting.record.links[Number(first) - 1] ?? {};
+  const place = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  return {
+    desk: 'files',
+    action: 'create',
+    name: `files/${name}/${day}/${first}`,
+    values: { name: linkName, url: url.replace('{project}', place) },
+    links: { project_id: name },
+  };
+}
+
 const memberOf = ({ name }: Undertaking, role: string): Name => `project_team_memberships/${name}/${role}`;
 const listOf = ({ name }: Undertaking): Name => `task_lists/${name}`;
 const taskOf = ({ name }: Undertaking, number: string): Name => `tasks/${name}/${number}`;

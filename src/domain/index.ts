@@ -9,6 +9,8 @@ import { defineCustomField, withApiName } from './custom-field-definition.ts';
 import { setCustomValues } from './custom-values.ts';
 import { keepDocument, mostOfDisplay, mostOfMapping } from './document.ts';
 import { assignEntryKey } from './entry-key.ts';
+import { nameFile } from './file-name.ts';
+import { ownFile } from './file-owner.ts';
 import { setGoal, withSubject } from './goals.ts';
 import { keepWhileUsed } from './in-use.ts';
 import { archiveLead } from './lead-archive.ts';
@@ -67,6 +69,7 @@ const ruled: { readonly [Plural in DeclaredPlural]?: readonly RuleFor<DeclaredAs
   companies: [setCustomValues('company')],
   contacts: [joinPersonName, requireSome(contactIdentity), setCustomValues('contact')],
   custom_fields: [defineCustomField],
+  files: [ownFile, nameFile],
   goals: [setGoal],
   import_mappings: [keepDocument('mapping', mostOfMapping)],
   leads: [archiveLead, snoozeLead, convertLead],

@@ -22,6 +22,7 @@ export const companies = {
     leads: { of: 'leads', by: 'company' },
     calls: { of: 'calls', by: 'company' },
     notes: { of: 'notes', by: 'company' },
+    files: { of: 'files', by: 'company' },
   },
   fields: {
     name: text({ required: true, folded: true, description: 'The name of the company.' }),

@@ -20,6 +20,7 @@ export const contacts = {
     tasks: { of: 'tasks', by: 'contact' },
     calls: { of: 'calls', by: 'contact' },
     notes: { of: 'notes', by: 'contacts' },
+    files: { of: 'files', by: 'contact' },
   },
   fields: {
     email: email({ description: 'The e-mail address. Several contacts may have the same one.' }),

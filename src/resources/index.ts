@@ -2,6 +2,7 @@ import { calls } from './calls.ts';
 import { companies } from './companies.ts';
 import { contacts } from './contacts.ts';
 import { customFieldDefinitions } from './custom-fields.ts';
+import { files } from './files.ts';
 import { goals } from './goals.ts';
 import { leads } from './leads.ts';
 import { imports, lists } from './lists.ts';
@@ -22,6 +23,7 @@ const declared = [
   companies,
   contacts,
   customFieldDefinitions,
+  files,
   goals,
   importMappings,
   imports,

@@ -38,6 +38,7 @@ const ofFamily: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     last_contact_at: 'Last contact',
   },
   calls: { call_outcome: 'Outcome', recorded_at: 'When' },
+  files: { url: 'Address', media_type: 'Type', sha256: 'SHA-256' },
   notes: { happened_at: 'When', mentioned_users: 'Mentions' },
   api_tokens: { user: 'Acts as', expires_at: 'Expires', last_used_at: 'Last used' },
   calendar_feeds: { url: 'Address', user: 'Owner', expires_at: 'Expires' },

@@ -26,7 +26,11 @@ export const leads = {
   embedded: ['name'],
   ignored: ['required'],
   searched: { rankA: ['name', 'external_id'], rankB: ['address'], rankC: ['description'], through: 'company' },
-  includes: { project: { at: 'project' }, notes: { of: 'notes', by: 'lead' } },
+  includes: {
+    project: { at: 'project' },
+    notes: { of: 'notes', by: 'lead' },
+    files: { of: 'files', by: 'lead' },
+  },
   fields: {
     name: text({ required: true, folded: true, description: 'The name of the job.' }),
     description: longText({ description: 'A description of the job. May have several lines.' }),

@@ -20,6 +20,7 @@ export const notes = {
   indexed: ['updated_at', 'happened_at'],
   bulk: true,
   embedded: ['kind', 'title', 'happened_at'],
+  includes: { files: { of: 'files', by: 'note' } },
   searched: { rankA: ['title'], rankC: ['text'], through: 'project' },
   fields: {
     kind: choice(noteKinds, {

@@ -50,6 +50,7 @@ export const projects = {
     task_lists: { of: 'task_lists', by: 'project' },
     calls: { of: 'calls', by: 'project' },
     notes: { of: 'notes', by: 'project' },
+    files: { of: 'files', by: 'project' },
     stage_changes: { log: 'stage_changes' },
     contact: { at: 'contact' },
     lead: { of: 'leads', by: 'project', single: true },

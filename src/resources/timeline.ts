@@ -20,6 +20,7 @@ export const timelineFamilies = Object.keys(importantFields) as readonly Timelin
 export const recordSources = {
   note: { plural: 'notes', at: 'happened_at' },
   call: { plural: 'calls', at: 'recorded_at' },
+  file: { plural: 'files', at: 'created_at' },
   task: { plural: 'tasks', at: 'completed_at' },
 } as const;
 
@@ -29,7 +30,7 @@ export type RecordSource = keyof typeof recordSources;
 export type TimelineSource = RecordSource | 'stage_change' | 'change';
 
 /** The types of entries. */
-export const timelineTypes = [...noteKinds, 'call', 'task', 'stage_change', 'change'] as const;
+export const timelineTypes = [...noteKinds, 'call', 'file', 'task', 'stage_change', 'change'] as const;
 
 export type TimelineType = (typeof timelineTypes)[number];
 

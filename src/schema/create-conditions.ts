@@ -1,5 +1,6 @@
 import { callSubjects } from '../resources/calls.ts';
 import { contactIdentity } from '../resources/contacts.ts';
+import { fileOwners } from '../resources/files.ts';
 import { noteSubjects } from '../resources/notes.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -38,13 +39,13 @@ function valuesOf(key: string): [string, JsonSchema][] {
  * Requires a value for at least one of these keys. It is a condition because generators make a type of each alternative
  * of `anyOf`, and lose the others.
  */
-function oneOf(keys: readonly string[]): JsonSchema {
+function oneOf(keys: readonly string[], least = 'At least one'): JsonSchema {
   const [last = '', ...others] = keys.toReversed();
   const names = others.toReversed().map((key) => `\`${key}\``);
   const [[required, value], ...alike] = valuesOf(last) as [[string, JsonSchema]];
   const without = [...others.flatMap(valuesOf), ...alike].map(([key, some]) => [key, { not: some }] as const);
   return {
-    description: `At least one of ${names.join(', ')} and \`${last}\` is required.`,
+    description: `${least} of ${names.join(', ')} and \`${last}\` is required.`,
     if: having(Object.fromEntries(without)),
     then: having({ [required]: value }, [required]),
   };
@@ -68,6 +69,7 @@ export const createConditions: Readonly<Partial<Record<string, JsonSchema>>> = {
   calls: oneOf(callSubjects),
   contacts: oneOf(contactIdentity),
   custom_fields: offering,
+  files: { ...oneOf(fileOwners, 'Exactly one'), required: ['url'] },
   leads: archiving,
   notes: oneOf(noteSubjects),
 };

@@ -11,20 +11,20 @@ const shownAs = (name: string, what: string): JsonSchema => ({ ...schemaReferenc
 /** The schema of the entries of timelines. Each has the key of its source. */
 export const timelineSchemas: Record<string, JsonSchema> = {
   TimelineEntry: described(
-    'An entry of a timeline. It has one of the keys `note`, `call`, `task`, `stage_change` and `change`.',
+    'An entry of a timeline. It has one of the keys `note`, `call`, `file`, `task`, `stage_change` and `change`.',
     {
       id: { ...text, description: 'The type and the id of the entry, such as `meeting-81`.' },
       type: { type: 'string', enum: timelineTypes, description: 'The type of the entry; of a note, its `kind`.' },
       at: {
         ...instant,
         description:
-          'The time of the entry: `happened_at` of a note, `recorded_at` of a call, `completed_at` of a task, or the ' +
-          'time of the change.',
+          'The time of the entry: `happened_at` of a note, `recorded_at` of a call, `created_at` of a file, ' +
+          '`completed_at` of a task, or the time of the change.',
       },
       user: {
         ...orNull(schemaReference('UserEmbedded')),
         description:
-          'The maker of a note or call, the assignee of a task, the user who made a change; `null` without one.',
+          'The maker of a note, call or file, the assignee of a task, the user who made a change; `null` without one.',
       },
       about: {
         type: 'array',
@@ -37,6 +37,7 @@ export const timelineSchemas: Record<string, JsonSchema> = {
       },
       note: shownAs('Note', 'The note, if `type` is one of its kinds.'),
       call: shownAs('Call', 'The call, if `type` is `call`.'),
+      file: shownAs('File', 'The file, if `type` is `file`.'),
       task: shownAs('Task', 'The task, if `type` is `task`.'),
       stage_change: {
         ...closed({

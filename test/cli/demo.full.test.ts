@@ -131,6 +131,7 @@ describe('demo', { timeout: 120_000 }, () => {
       'task_lists',
       'calls',
       'notes',
+      'files',
       'project_team_memberships',
     ]) {
       expect([plural, (await list(plural)).length]).toEqual([plural, expect.any(Number)]);

@@ -82,7 +82,7 @@ describe.each(ways)('webhooks, %s', (_, reachOf) => {
       status: 1,
       stdout: '',
       stderr:
-        'error: --types must be one of the 48 values that the reference lists, not "project.wonn"; did you mean project.won?; ' +
+        'error: --types must be one of the 52 values that the reference lists, not "project.wonn"; did you mean project.won?; ' +
         '--rate-limit must be a whole number; <address> must be an absolute http or https address; ' +
         '--secret must be whsec_ and 24 to 64 bytes in base64\n',
     });
@@ -103,7 +103,7 @@ describe.each(ways)('webhooks, %s', (_, reachOf) => {
     const form = 'must be a date-time with an offset, such as 2026-03-01T14:00:00Z';
     expect((await told('replay', webhook.id, ...times, ...reach)).stderr).toBe(
       `error: --since ${form}; --until ${form}; ` +
-        '--types must be one of the 48 values that the reference lists, not "projects.create"; did you mean project.create?\n',
+        '--types must be one of the 52 values that the reference lists, not "projects.create"; did you mean project.create?\n',
     );
     const backwards = ['--since', '2026-03-02T00:00:00Z', '--until', '2026-03-01T00:00:00Z'];
     const refused = await told('replay', webhook.id, ...backwards, ...reach);

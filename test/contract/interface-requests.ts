@@ -141,6 +141,7 @@ export const requiredOnCreate: Readonly<Record<string, readonly string[]>> = {
   project_team_membership: ['user_id'],
   project_team_role: ['role', 'project_team_membership_id'],
   note: ['text'],
+  file: ['url'],
   goal: ['period', 'starts_on', 'measure', 'target'],
   import_mapping: ['name', 'as', 'mapping'],
   saved_view: ['name', 'resource'],

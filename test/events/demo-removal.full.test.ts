@@ -22,6 +22,7 @@ const plurals = [
   'task_lists',
   'calls',
   'notes',
+  'files',
   'custom_fields',
   'users',
 ];

@@ -27,6 +27,7 @@ const plurals = [
   'task_lists',
   'calls',
   'notes',
+  'files',
   'custom_fields',
   'goals',
 ];

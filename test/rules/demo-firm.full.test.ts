@@ -112,6 +112,7 @@ test.each(['2026-03-11', '2026-03-14', '2027-01-01', '2025-12-25'])(
     const kinds = states(told, 'notes').map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'meeting').length).toBeGreaterThan(500);
     expect(kinds.filter((kind) => kind === 'site_visit').length).toBeGreaterThan(300);
+    expect(states(told, 'files').length).toBeGreaterThan(1000);
     const leads = states(told, 'leads').filter(({ archived_at: archived }) => !archived);
     expect(
       leads.filter(({ snooze_until: until }) => typeof until === 'string' && until > today).length,

@@ -10,6 +10,7 @@ const descriptions: Readonly<Record<string, string>> = {
   companies: 'Clients, competitors, architects and all other firms.',
   contacts: 'The people at companies.',
   custom_fields: 'Fields that the account adds to projects, companies and contacts.',
+  files: 'Links of projects, leads, companies, contacts and notes to drawings, photos and other documents.',
   goals: 'Targets of the firm, its divisions and its people for a month, a fiscal quarter or a fiscal year.',
   import_mappings: 'Saved mappings: how the columns of files that come again become fields. Imports use them.',
   imports:
@@ -45,6 +46,7 @@ const first = [
     'task_lists',
     'calls',
     'notes',
+    'files',
     'search',
     'project_stages',
   ],

@@ -37,8 +37,8 @@ const fillAccount = ({ validator }: OperationDependencies): Operation => ({
   method: 'POST',
   summary: 'Fill the account with sample data',
   explanation:
-    "Makes three years of a general contractor's work: companies, contacts, projects, leads, tasks, calls and notes. " +
-    'The service makes them in the background, and answers 409 if the account has projects.',
+    "Makes three years of a general contractor's work: companies, contacts, projects, leads, tasks, calls, notes and " +
+    'links. The service makes them in the background, and answers 409 if the account has projects.',
   request: wrapped('demo', schemaReference('DemoCreate')),
   isRequestOptional: true,
   status: 202,

@@ -26,7 +26,7 @@ const parameters: readonly QueryParameter[] = [
   },
 ];
 
-/** One search of projects, companies, contacts, leads and tasks, and of notes on request. */
+/** One search of projects, companies, contacts, leads and tasks, and of notes and files on request. */
 export const searchOperation = (): Operation => ({
   id: 'search',
   method: 'GET',
@@ -34,7 +34,7 @@ export const searchOperation = (): Operation => ({
   summary: 'Search projects, companies, contacts, leads and tasks at once',
   explanation:
     'The answer has the first records that `q` finds in the list of each family. It always has the five families; one ' +
-    'that `families` leaves out is empty. `families` can also name `notes`.',
+    'that `families` leaves out is empty. `families` can also name `notes` and `files`.',
   tag: 'search',
   scope: 'read',
   query: parameters,

@@ -44,12 +44,13 @@ const typesOf = (family: TimelineFamily, named: string | undefined) => {
 };
 
 const sources =
-  'notes, meetings, site visits, e-mails, calls, completed tasks, and the changes of important fields, the latest first.';
+  'notes, meetings, site visits, e-mails, calls, files, completed tasks, and the changes of important fields, the latest ' +
+  'first.';
 
 const explanations: Readonly<Record<TimelineFamily, string>> = {
   projects:
-    `The timeline of a project has its ${sources} Each move to another stage is an entry of its own. The notes of the ` +
-    'lead that the project came from are there too.',
+    `The timeline of a project has its ${sources} Each move to another stage is an entry of its own. The notes and ` +
+    'files of the lead that the project came from are there too.',
   leads: `The timeline of a lead has its ${sources}`,
   companies:
     'The timeline of a company has the entries of the company, of its present contacts, and of its live projects and ' +

@@ -62,7 +62,7 @@ export const foundIds = (
 export const usualFamilies = ['projects', 'companies', 'contacts', 'leads', 'tasks'] as const;
 
 /** The families that one search can cover, in the order of its answer. */
-export const searchedFamilies = [...usualFamilies, 'notes'] as const;
+export const searchedFamilies = [...usualFamilies, 'notes', 'files'] as const;
 
 /** The first records that a search of each family finds. The families are searched at the same time. */
 export const searchAll = (

@@ -108,6 +108,9 @@ export const goalMeasures = ['booked_amount', 'booked_count', 'earned_amount'] a
 /** What a note tells of. */
 export const noteKinds = ['note', 'meeting', 'site_visit', 'email'] as const;
 
+/** Contents that the service stores, or a link to another place. */
+export const fileKinds = ['file', 'link'] as const;
+
 export const lossReasonGroups = ['competitive', 'owner', 'self'] as const;
 
 export const customFieldTypes = [
@@ -133,6 +136,7 @@ export const recordFamilies = [
   'task_lists',
   'calls',
   'notes',
+  'files',
   'project_team_memberships',
   'project_team_roles',
 ] as const;
@@ -210,6 +214,11 @@ export const namedChoices = {
   AttentionRule: {
     values: attentionRules,
     description: 'Why a project needs attention.',
+  },
+  FileKind: {
+    values: fileKinds,
+    description:
+      'What a file is. `link`: the address of another place. `file` is reserved for contents in the service.',
   },
   GoalMeasure: {
     values: goalMeasures,

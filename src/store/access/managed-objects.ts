@@ -5,7 +5,7 @@ import { columnsOf, ofEach } from '../../resources/resource.ts';
 import { newestFirst } from '../query/sort-keys.ts';
 import { type ListPage, type PageRequest, readPage, selecting } from '../query/page.ts';
 import type { ListSelection } from '../query/selection.ts';
-import { comparedTypes } from '../rows/columns.ts';
+import { comparedType } from '../rows/columns.ts';
 import { lastUse } from './last-use.ts';
 
 /** The columns that another table has, as `plural.name`. A new object has none of them yet. */
@@ -102,7 +102,7 @@ type ObjectValues = Readonly<Record<string, unknown>>;
 const columnTypes = ofEach((object: ManagedObject): ReadonlyMap<string, string> => {
   const { secret, publicId } = object;
   return new Map([
-    ...columnsOf(object).map(({ name, field }) => [name, comparedTypes[field.kind]] as const),
+    ...columnsOf(object).map(({ name, field }) => [name, comparedType(field)] as const),
     ...object.standing.map((name) => [name, 'timestamptz'] as const),
     [secret.column, secret.type],
     ...(publicId === undefined ? [] : [[publicId, 'uuid'] as const]),

@@ -8,6 +8,7 @@ import type { SampleMarks } from './demos.ts';
 export const sampleFamilies: readonly Resource[] = [
   ...[
     'goals',
+    'files',
     'project_team_roles',
     'project_team_memberships',
     'calls',

@@ -1,7 +1,7 @@
 import type { Param } from '../../database/engine.ts';
 import type { ListField } from '../../resources/list-fields.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { comparedTypes } from '../rows/columns.ts';
+import { comparedType } from '../rows/columns.ts';
 import { ownColumn } from '../rows/select.ts';
 import { type QueryDay, type DayBinding, derivedExpression, type Expression } from './derived-values.ts';
 
@@ -16,7 +16,7 @@ export interface Binding extends DayBinding {
 /** The SQL expression of a field's value as clients see it. */
 export function expressionOf(resource: Resource, { column, field }: ListField, binding: Binding): Expression {
   if (field.derived) return derivedExpression(resource.plural, column, binding);
-  const type = comparedTypes[field.kind];
+  const type = comparedType(field);
   const stored = ownColumn(column);
   return { type, sql: field.empty === undefined ? stored : `coalesce(${stored}, ${String(field.empty)})` };
 }

@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../resources/fields.ts';
+import type { Field, FieldKind } from '../../resources/fields.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { type TableColumn, columnsOf, ofEach, type Resource, type Row, type Value } from '../../resources/resource.ts';
 import { wireTime } from '../../resources/vocabulary/formats.ts';
@@ -25,6 +25,14 @@ const types: Record<Exclude<FieldKind, 'references' | 'parts'>, string> = {
   document: 'jsonb',
 };
 
+/** A count that may be greater than an integer of Postgres is stored as cents are. */
+const typeOf = (field: Stored): string =>
+  field.kind === 'count' && (field.maximum ?? 0) > greatestInteger ? types.cents : types[field.kind];
+
+const greatestInteger = 2_147_483_647;
+
+type Stored = Exclude<Field, { readonly kind: 'references' | 'parts' }>;
+
 export interface SqlColumn {
   readonly name: string;
   readonly type: string;
@@ -48,18 +56,13 @@ export const valueColumns = ofEach((resource): readonly TableColumn[] =>
 
 function sqlColumns({ name, field }: TableColumn): SqlColumn[] {
   if (field.kind === 'references' || field.kind === 'parts') return [];
-  const column = { name, type: types[field.kind] };
+  const column = { name, type: typeOf(field) };
   return field.folded ? [column, { name: `${name}_folded`, type: 'text' }] : [column];
 }
 
-/** The types to which values are cast for a comparison: the column's type without its precision. */
-export const comparedTypes = {
-  ...(Object.fromEntries(
-    Object.entries(types).map(([kind, type]) => [kind, type.replace(/\([^()]*\)/, '')]),
-  ) as typeof types),
-  references: 'bigint',
-  parts: 'bigint',
-} satisfies Readonly<Record<FieldKind, string>>;
+/** The type to which values are cast for a comparison: the column's type without its precision. */
+export const comparedType = (field: Field): string =>
+  field.kind === 'references' || field.kind === 'parts' ? 'bigint' : typeOf(field).replace(/\([^()]*\)/, '');
 
 /** The column that a search reads, written beside the values. */
 const searchColumns = ({ searched }: Resource): SqlColumn[] => (searched ? [{ name: 'search', type: 'tsvector' }] : []);
@@ -176,12 +179,16 @@ const read: Readonly<Record<string, (value: unknown) => Value>> = {
   references: (value) => (value as unknown[]).map(String),
 };
 
+/** Converts a value of a field that Postgres wrote as JSON; null if it is absent. */
+export function valueFromJson(field: Field | undefined, value: unknown = null): Value {
+  return value === null || field === undefined ? (value as Value) : (read[field.kind]?.(value) ?? (value as Value));
+}
+
 /** Converts a row that Postgres wrote as JSON to the form of a row from a statement's columns. */
 export function rowFromJson(resource: Resource, document: JsonDocument): Row {
   const row: Record<string, Value> = {};
   for (const { name, field } of columnsOf(resource)) {
-    const value = document[name] ?? null;
-    row[name] = value === null ? null : (read[field.kind]?.(value) ?? (value as Value));
+    row[name] = valueFromJson(field, document[name]);
   }
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind === 'parts') row[name] = (document[name] ?? []) as Value;

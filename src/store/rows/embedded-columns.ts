@@ -1,5 +1,12 @@
 import type { Resource, Row, Value } from '../../resources/resource.ts';
-import { type JsonDocument, largeLinks, type LargeReference, largeReferences, identityFromJson } from './columns.ts';
+import {
+  type JsonDocument,
+  largeLinks,
+  type LargeReference,
+  largeReferences,
+  identityFromJson,
+  valueFromJson,
+} from './columns.ts';
 
 /** Adds the embedded columns of large references and the documents of large links to a row, as a select returns them. */
 export function withEmbedded(
@@ -23,13 +30,13 @@ export function withEmbedded(
 
 /** The columns of an embedded record, `<path>.<column>`, from a document. */
 export function embeddedValues(
-  { embedded, nested }: LargeReference,
+  { embedded, nested, target }: LargeReference,
   document: JsonDocument,
   path: string,
 ): Record<string, Value> {
   const shown: JsonDocument = { ...document, ...identityFromJson(document) };
   return Object.assign(
-    Object.fromEntries(embedded.map((name) => [`${path}.${name}`, (shown[name] ?? null) as Value])),
+    Object.fromEntries(embedded.map((name) => [`${path}.${name}`, valueFromJson(target.fields[name], shown[name])])),
     ...nested.map((inner) => {
       const within = document[inner.fieldName] as JsonDocument | null;
       return within ? embeddedValues(inner, within, `${path}.${inner.fieldName}`) : {};

@@ -9,7 +9,7 @@ export interface Owners {
   readonly sources: readonly TimelineSource[];
 }
 
-const everything: readonly TimelineSource[] = ['note', 'call', 'task', 'stage_change', 'change'];
+const everything: readonly TimelineSource[] = ['note', 'call', 'file', 'task', 'stage_change', 'change'];
 
 const naming = (family: TimelineFamily, column: string): string =>
   `select t.id from ${family} t where t.account_id = $1::bigint and t.${column} = $2::bigint and t.deleted_at is null`;
@@ -21,7 +21,7 @@ const naming = (family: TimelineFamily, column: string): string =>
 export function ownersOf(family: TimelineFamily): readonly Owners[] {
   const itself: Owners = { family, ids: naming(family, 'id'), sources: everything };
   if (family === 'projects')
-    return [itself, { family: 'leads', ids: naming('leads', 'project_id'), sources: ['note'] }];
+    return [itself, { family: 'leads', ids: naming('leads', 'project_id'), sources: ['note', 'file'] }];
   if (family !== 'companies') return [itself];
   const others = timelineFamilies.filter((one) => one !== family);
   return [itself, ...others.map((one) => ({ family: one, ids: naming(one, 'company_id'), sources: everything }))];

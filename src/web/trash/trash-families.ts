@@ -4,7 +4,7 @@ import { choiceName } from '../../resources/labels.ts';
 
 /** The records that people work with, in the order of the trash. */
 const records: readonly Resource[] = [
-  ...['projects', 'companies', 'contacts', 'leads', 'tasks', 'calls', 'notes'],
+  ...['projects', 'companies', 'contacts', 'leads', 'tasks', 'calls', 'notes', 'files'],
   ...['task_lists', 'project_team_memberships', 'saved_views', 'import_mappings'],
 ].map(resourceOf);
 

@@ -29,7 +29,9 @@ describe.each(matchedTable)('the rows of a bulk request for %s', (plural, resour
     );
     const { [nameKey(resource)]: _, ...nameless } = await least();
     const blank = { ...nameless, [nameKey(resource)]: ' ' };
-    const missing = plural === 'notes' ? [{ code: 'required' }, { code: 'required' }] : [{ code: 'required' }];
+    const missing = ['notes', 'files'].includes(plural)
+      ? [{ code: 'required' }, { code: 'required' }]
+      : [{ code: 'required' }];
     const bad: [row: unknown, errors: object[]][] = [
       [{ ...(await least()), nobody_knows: 1 }, [{ pointer: 'nobody_knows', code: 'unknown_field' }]],
       [blank, [{ code: 'required' }]],

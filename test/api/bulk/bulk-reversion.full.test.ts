@@ -101,12 +101,12 @@ describe.each(bulkTable)('bulk reversion of %s', (plural, resource) => {
   });
 
   it('happens once for an idempotency key, in several chunks too', async () => {
-    const texts = ['title', 'notes', 'description', 'phone', 'first_name'];
+    const texts = ['title', 'notes', 'description', 'phone', 'first_name', 'name'];
     const path = texts.find((name) => name in resource.fields) ?? '';
     const needed = ['title', 'name', 'first_name'].filter(
       (name) => name in resource.fields && !resource.fields[name]?.readOnly,
     );
-    const least = plural === 'notes' ? await leastBody(first, resource) : {};
+    const least = ['notes', 'files'].includes(plural) ? await leastBody(first, resource) : {};
     const newRow = () => ({ ...least, ...Object.fromEntries([...needed, path].map((name) => [name, `1 ${next()}`])) });
     const ids = (await bulk(first, plural, Array.from({ length: 203 }, newRow))).map(({ id }) => id as string);
     const changes = ids.map((id) => ({ id, [path]: '2' }));

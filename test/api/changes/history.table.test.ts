@@ -84,7 +84,8 @@ describe.each(shapes)('%s', (plural, resource) => {
     const text = ['name', 'first_name', 'title', 'notes'].find((key) => asked.includes(key));
     if (text !== undefined) return { [text]: `${record[text]} II` };
     if (plural === 'goals') return { target: 7 };
-    return plural === 'project_team_roles' ? { role: 'scheduler' } : { user_id: (await make(first, 'users')).id };
+    const role = record.role === 'scheduler' ? 'estimator' : 'scheduler';
+    return plural === 'project_team_roles' ? { role } : { user_id: (await make(first, 'users')).id };
   }
 
   it('keep the old and the new value of every updated field in the history', async () => {

@@ -30,6 +30,7 @@ const kept: Readonly<Record<string, readonly string[]>> = {
   calls: ['notes'],
   contacts: ['first_name'],
   custom_fields: ['options'],
+  files: ['name', 'url', 'project_id'],
   notes: ['project_id', 'happened_at'],
   project_stages: ['category'],
   projects: ['project_stage_id'],
@@ -105,10 +106,12 @@ describe.each(shapes)('%s', (plural, resource) => {
     );
     const full = (field: Field, end: string): string =>
       ' ' + '🏗'.repeat('maxLength' in field ? field.maxLength - 1 - end.length : 0) + end;
-    const given = Object.fromEntries(plain.map(({ key, field }) => [key, full(field, `é\u0301\u202e\t${next()} `)]));
+    // The name of a file has no tab and no override of direction; a mark of direction is invisible too.
+    const odd = plural === 'files' ? 'é\u0301\u200f' : 'é\u0301\u202e\t';
+    const given = Object.fromEntries(plain.map(({ key, field }) => [key, full(field, `${odd}${next()} `)]));
     const record = await make(first, plural, given);
     // A directional mark is invisible. It stays within a text, but not within a key.
-    const stored = (field: Field, text = ''): string => ('keyed' in field ? text.replace('\u202e', '') : text);
+    const stored = (field: Field, text = ''): string => ('keyed' in field ? text.replace(/[\u200f\u202e]/, '') : text);
     for (const { name, key, field } of plain) expect(record[name]).toBe(stored(field, given[key]));
     expect((await first.get(`/${plural}/${record.id}`)).body[resource.singular]).toEqual(record);
   });

@@ -121,6 +121,24 @@ describe('the timeline of a project', () => {
     expect(await typesOf('projects', project.id)).toEqual(['change']);
   });
 
+  it('has its files and those of its lead, and leaves those of its notes with these', async () => {
+    const lead = await make(first, 'leads', { name: 'Old Mill' });
+    const survey = await make(first, 'files', { lead_id: lead.id });
+    const project = await convert(first, lead.id);
+    later();
+    const plans = await make(first, 'files', { project_id: project.id, name: 'Plans' });
+    const note = await make(first, 'notes', { project_id: project.id });
+    await make(first, 'files', { note_id: note.id });
+    const entries = await soundTimeline('projects', project.id, ['file']);
+    expect(entries).toMatchObject([
+      { id: `file-${plans.id}`, at: plans.created_at, user: { id: plans.created_by.id }, about: [], file: plans },
+      { id: `file-${survey.id}`, about: [{ resource: 'leads', id: lead.id, name: 'Old Mill' }] },
+    ]);
+    expect(await typesOf('projects', project.id, '?types=file')).toEqual(['file', 'file']);
+    await first.patch(`/files/${plans.id}`, { file: { company_id: (await make(first, 'companies')).id } });
+    expect(await idsOf('projects', project.id)).not.toContain(`file-${plans.id}`);
+  });
+
   it('follows the deletion and the restoration of each record', async () => {
     const { id } = await make(first, 'projects');
     const of = { project_id: id };
@@ -128,13 +146,14 @@ describe('the timeline of a project', () => {
       ['notes', await make(first, 'notes', of)],
       ['calls', await make(first, 'calls', of)],
       ['tasks', await make(first, 'tasks', { ...of, completed_at: service.clock.now().toISOString() })],
+      ['files', await make(first, 'files', of)],
     ];
     const whole = await idsOf('projects', id);
-    expect(whole).toHaveLength(4);
+    expect(whole).toHaveLength(5);
     for (const [plural, record] of entries) {
       await first.delete(`/${plural}/${record.id}`);
       const less = await idsOf('projects', id);
-      expect(less).toHaveLength(3);
+      expect(less).toHaveLength(4);
       expect(whole).toEqual(expect.arrayContaining(less));
       await first.post(`/${plural}/${record.id}/restore`);
       expect(await idsOf('projects', id)).toEqual(whole);
@@ -286,7 +305,7 @@ describe('the pages of a timeline', () => {
     const cursor = new URL(next).searchParams.get('cursor') ?? '';
     await first.get(`/projects?per_page=1`);
     const ofList = new URL(linksOf(await first.get('/projects?per_page=1'))['next'] ?? '').searchParams.get('cursor');
-    for (const query of ['types=file', 'types=note,note', 'types=', 'page=2', 'per_page=101', 'cursor=x']) {
+    for (const query of ['types=files', 'types=note,note', 'types=', 'page=2', 'per_page=101', 'cursor=x']) {
       const refused = await first.get(`/projects/${one.id}/timeline?${query}`);
       expect([refused.status, refused.body.code], query).toEqual([400, 'invalid_query']);
     }

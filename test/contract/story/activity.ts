@@ -28,6 +28,24 @@ export async function recordActivity(player: Player, { project, contact, estimat
   });
 }
 
+/** Plays what happens with links: to the plans of a bid, and to photos that a note tells of. */
+export async function attach(player: Player, { project }: Pick<Talk, 'project'>): Promise<void> {
+  const made = await player.play('createFile', {
+    ...{ name: 'link', summary: 'A link to a folder of drawings. It takes its name from the address' },
+    body: { file: { url: 'https://granite.sharepoint.com/sites/bids/Harbor%20Tower%20drawings', project_id: project } },
+  });
+  const { id } = made.file;
+  await player.play('updateFile', { path: { id }, body: { file: { name: 'Drawings, addendum 2' } } });
+  const photos = { url: 'https://photos.example.com/albums/118', name: 'Site walk', external_id: 'ALBUM-118' };
+  const rows = [{ ...photos, project_id: project }];
+  await player.play('bulkFiles', { name: 'several', summary: 'Links of a field app', body: { files: rows } });
+  await life(player, { singular: 'file', plural: 'files' }, id);
+  await player.play('putFile', {
+    ...{ path: { id: 'external_id:ALBUM-118' }, name: 'synced', summary: 'A link, as a field app sends it' },
+    body: { file: photos },
+  });
+}
+
 /** Plays a look at what has happened with a project, its lead, its client and a person. */
 export async function lookBack(player: Player, { project, contact }: Pick<Talk, 'project' | 'contact'>): Promise<void> {
   await player.play('listProjectTimeline', { path: { id: project }, query: { per_page: '3' } });

@@ -79,6 +79,25 @@ export const damages: Readonly<Record<string, Damage>> = {
       values (1, split_part('$id', '/', 1)::bigint, 999999, 9)`,
     says: ['Its contact_id 999999 is no row of contacts in this account.'],
   },
+  'a file of two records': {
+    table: 'files',
+    row: nth('files', 0, 'deleted_at is null and project_id is not null'),
+    sql: `update files set company_id = (select min(id) from companies where account_id = 1)
+      where account_id = 1 and id = $id`,
+    says: ['It does not belong to one record.'],
+  },
+  'a link without its address': {
+    table: 'files',
+    row: nth('files', 1, 'deleted_at is null and project_id is not null'),
+    sql: 'update files set url = null where account_id = 1 and id = $id',
+    says: ['It does not have what a link has.'],
+  },
+  'a file with the name of a path': {
+    table: 'files',
+    row: nth('files', 2, 'deleted_at is null and project_id is not null'),
+    sql: `update files set name = '../plans', name_folded = '../plans' where account_id = 1 and id = $id`,
+    says: ['Its name is not the name of a file.'],
+  },
   'a delivery without its message': {
     table: 'webhook_deliveries',
     row: `select '1/msg_none'`,

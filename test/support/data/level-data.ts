@@ -29,6 +29,7 @@ export async function fillLevel(engine: Engine, level: number): Promise<void> {
   await recordRows(writer);
   await workRows(writer);
   await noteRows(writer);
+  await fileRows(writer);
   await outsideRows(writer);
 }
 
@@ -243,6 +244,13 @@ async function noteRows(writer: LevelWriter): Promise<void> {
   await writer.put('note_contacts', { ...link, contact_id: writer.id(1) });
   await writer.put('note_users', { ...link, user_id: writer.id(1) });
   await writer.put('note_mentions', { ...link, user_id: writer.id(1) });
+}
+
+async function fileRows(writer: LevelWriter): Promise<void> {
+  if (!writer.has('files')) return;
+  const by = { created_by_id: writer.id(1) };
+  const url = 'https://plans.example.com/north-campus';
+  await writer.record('files', 1, { kind: 'link', name: 'north-campus', url, project_id: writer.id(1), ...by });
 }
 
 /** What is stored besides records. */

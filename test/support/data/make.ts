@@ -1,4 +1,5 @@
 import { addressParts, type Field } from '../../../src/resources/fields.ts';
+import { fileOwners } from '../../../src/resources/files.ts';
 import { resourceOf } from '../../../src/resources/index.ts';
 import type { Resource } from '../../../src/resources/resource.ts';
 import type { Client, Json } from '../service/client.ts';
@@ -20,11 +21,19 @@ export const restartNumbers = (): void => void (serial = 0);
 /** Makes a record with a request to the API. Fills the required fields that are not given. */
 export async function make(client: Client, plural: string, fields: Fields = {}): Promise<Json> {
   const resource = resourceOf(plural);
-  const body = { ...(await leastBody(client, resource)), ...fields };
+  const body = { ...withoutOwner(await leastBody(client, resource), resource, fields), ...fields };
   const answer = await postNew(client, resource, { [resource.singular]: body });
   if (answer.status !== 201) throw new Error(`${plural} were not made: ${answer.status} ${answer.text}`);
   return answer.body[resource.singular];
 }
+
+/** The least body of a file that belongs to one of the given records, or that of another record. */
+export function withoutOwner(least: Fields, { plural }: Resource, given: Fields): Fields {
+  const isOwned = plural === 'files' && Object.keys(given).some((key) => owners.has(key));
+  return isOwned ? Object.fromEntries(Object.entries(least).filter(([key]) => !owners.has(key))) : least;
+}
+
+const owners: ReadonlySet<string> = new Set(fileOwners);
 
 /** Sends a request to create a record. A record that belongs to a project gets a project of this client. */
 export const postNew = async (client: Client, resource: Resource, body: unknown, headers?: Record<string, string>) =>
@@ -110,6 +119,13 @@ const besides: Readonly<
     least: () => ({ model: 'project', field_type: 'text' }),
     // A required custom field would require a value in every other test.
     full: (number) => ({ api_name: `field_${number}`, field_type: 'select', required: false }),
+  },
+  files: {
+    least: async (number, client) => ({
+      url: `https://plans.example.com/set-${number}`,
+      company_id: (await make(client, 'companies')).id,
+    }),
+    full: () => ({ lead_id: null, company_id: null, contact_id: null, note_id: null }),
   },
   goals: { least: monthlyGoal, full: monthlyGoal },
   notes: { least: async (_, client) => ({ company_id: (await make(client, 'companies')).id }) },

@@ -2,7 +2,7 @@ import type { Field } from '../../../src/resources/fields.ts';
 import { resourceOf } from '../../../src/resources/index.ts';
 import type { Resource } from '../../../src/resources/resource.ts';
 import type { Client, Json } from '../service/client.ts';
-import { fullBody, make, nameKey } from './make.ts';
+import { type Fields, fullBody, make, nameKey } from './make.ts';
 import { askedFields } from './registry.ts';
 import { wrongValues } from './wrong.ts';
 
@@ -75,6 +75,12 @@ export interface World {
   readonly records: readonly string[];
 }
 
+/** What a note or a file needs besides its name. */
+function besideOf({ plural }: Resource, company: string | undefined): Fields {
+  if (plural === 'notes') return { company_id: company };
+  return plural === 'files' ? { company_id: company, url: 'https://plans.example.com/set' } : {};
+}
+
 /** Makes the records that rows can name and change, the same in each account. */
 export async function worldOf(client: Client, resource: Resource, prefix: string): Promise<World> {
   if (resource.fields['custom_fields']) {
@@ -95,7 +101,7 @@ export async function worldOf(client: Client, resource: Resource, prefix: string
   const records: string[] = [];
   for (let one = 0; one < recordsBefore; one += 1) {
     const fields = {
-      ...(resource.plural === 'notes' ? { company_id: entries['companies']?.[0] } : {}),
+      ...besideOf(resource, entries['companies']?.[0]),
       [nameKey(resource)]: `${prefix} ${one}`,
       ...(one % 2 ? { external_id: `key ${'abcdefgh'.charAt(one)}` } : {}),
     };

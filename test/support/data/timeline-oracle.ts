@@ -16,8 +16,8 @@ const singular: Readonly<Record<TimelineFamily, string>> = {
 interface Owner {
   readonly family: TimelineFamily;
   readonly id: string;
-  /** Only its notes are in the timeline. */
-  readonly isNotesOnly?: boolean;
+  /** Only its notes and files are in the timeline. */
+  readonly isAside?: boolean;
 }
 
 /** The records whose entries the timeline of a record shows. */
@@ -25,7 +25,7 @@ async function ownersOf(client: Client, family: TimelineFamily, id: string): Pro
   const itself = { family, id };
   if (family === 'projects') {
     const { lead } = (await client.get(`/projects/${id}?include=lead`)).body.project;
-    return lead ? [itself, { family: 'leads', id: lead.id, isNotesOnly: true }] : [itself];
+    return lead ? [itself, { family: 'leads', id: lead.id, isAside: true }] : [itself];
   }
   if (family !== 'companies') return [itself];
   const others = (['contacts', 'projects', 'leads'] as const).map(async (one) =>
@@ -40,13 +40,17 @@ interface Entry {
   readonly entry: Json;
 }
 
-async function recordsOf(client: Client, { family, id, isNotesOnly }: Owner): Promise<Entry[]> {
+async function recordsOf(client: Client, { family, id, isAside }: Owner): Promise<Entry[]> {
   const key = `${singular[family]}_id`;
   const notes = await allOf(client, 'notes', family === 'contacts' ? `contact_ids=${id}` : `${key}=${id}`);
   const told = notes.map((note) =>
     entryOf('note', note, { type: note.kind, at: note.happened_at, user: note.created_by }),
   );
-  if (isNotesOnly || family === 'leads') return told;
+  const files = await allOf(client, 'files', `${key}=${id}`);
+  told.push(
+    ...files.map((file) => entryOf('file', file, { type: 'file', at: file.created_at, user: file.created_by })),
+  );
+  if (isAside || family === 'leads') return told;
   const calls = await allOf(client, 'calls', `${key}=${id}`);
   const tasks = family === 'companies' ? [] : await allOf(client, 'tasks', `${key}=${id}&completed_at[is_null]=false`);
   return [
@@ -72,8 +76,8 @@ const subjectsOf = ({ project, lead, company, contact, contacts = [] }: Json): J
 const named = (resource: string, records: Json[]): Json[] =>
   records.flatMap((record) => (record ? [{ resource, id: record.id, name: record.name ?? record.email }] : []));
 
-async function changesOf(client: Client, { family, id, isNotesOnly }: Owner): Promise<Entry[]> {
-  if (isNotesOnly) return [];
+async function changesOf(client: Client, { family, id, isAside }: Owner): Promise<Entry[]> {
+  if (isAside) return [];
   const record = (await client.get(`/${family}/${id}`)).body[singular[family]];
   const about = named(family, [record]);
   const important: readonly string[] = importantFields[family];

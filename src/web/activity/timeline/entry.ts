@@ -18,6 +18,7 @@ export const entryTypes: readonly (readonly [type: EntryType, name: string])[] =
   ['site_visit', 'Site visits'],
   ['email', 'E-mails'],
   ['call', 'Calls'],
+  ['file', 'Files'],
   ['task', 'Tasks'],
   ['stage_change', 'Stages'],
   ['change', 'Changes'],

@@ -58,6 +58,16 @@ const deeds: Readonly<Record<TimelineEntry['type'], (entry: TimelineEntry) => Re
       {call?.call_outcome && `: ${nameOf(call.call_outcome)}`}
     </>
   ),
+  file: ({ file }) => (
+    <>
+      attached{' '}
+      {file && (
+        <a href={file.url ?? undefined} target="_blank" rel="noopener noreferrer" className={style.subject}>
+          <bdi>{file.name}</bdi>
+        </a>
+      )}
+    </>
+  ),
   task: ({ task }) => (
     <>
       completed{' '}

@@ -8,7 +8,7 @@ import { readList } from '../../data/records.ts';
 import type { EntryType, ShownNote, TimelineEntry, TimelineOwner } from './entry.ts';
 
 /** The families whose changes a timeline shows. */
-const shownFamilies = new Set(['notes', 'calls', 'tasks', 'projects', 'leads', 'companies', 'contacts']);
+const shownFamilies = new Set(['notes', 'calls', 'files', 'tasks', 'projects', 'leads', 'companies', 'contacts']);
 
 /** The pages of a timeline, the latest first. @param type that of all entries; null for all types. */
 export const timelineQuery = ({ plural, id }: TimelineOwner, type: EntryType | null) =>
