@@ -92,24 +92,6 @@ inBrowser('the notes of the firm', (web) => {
     await page.getByRole('region', { name: 'Activity' }).getByText(text).waitFor();
   });
 
-  test('New note, a text and New note write a note about the company on the screen', async () => {
-    const { id } = await make(web.service.first, 'companies', { name: 'Two Click Owners' });
-    await using opened = await web.openSignedIn(`/companies/${id}`);
-    const { page } = opened;
-    const activity = page.getByRole('region', { name: 'Activity' });
-    await activity.getByText('Nothing yet.').waitFor();
-    await countInteractions(page);
-    await activity.getByRole('button', { name: 'New note' }).click();
-    const text = 'They want to meet.';
-    await page.locator('textarea:focus').waitFor();
-    await page.keyboard.type(text);
-    await page.getByRole('dialog').getByRole('button', { name: 'New note' }).click();
-    await toast(page, 'The note is added.');
-    const { keys, clicks } = await interactions(page);
-    expect({ keys: keys - text.length, clicks }).toEqual({ keys: 0, clicks: 2 });
-    await activity.getByText(text).waitFor();
-  });
-
   test('the page of a note shows its Markdown, and takes a person away', async () => {
     const [one, other] = [await person('Onella', 'Vance'), await person('Otherine', 'Vance')];
     const text = 'Ask for the **white** roof.\n\n- TPO\n- <b>EPDM</b>';

@@ -163,6 +163,33 @@ inBrowser('the timeline of a record', (web) => {
     expect((await read(`/notes/${noteId}`)).note.text).toBe('After the edit.');
   });
 
+  test('the form that edits a note keeps what was typed over a reload, and does not undo what others change', async () => {
+    const { id } = await project('Draft Lab');
+    const { id: noteId } = await note({ project_id: id }, 'Before the draft.');
+    await using opened = await web.openSignedIn(`/projects/${id}`);
+    const { page } = opened;
+    const editNote = async (): Promise<void> => {
+      await entry(page, 'Before the draft.').getByRole('button', { name: 'Actions on the note' }).click();
+      await page.getByRole('option', { name: 'Edit' }).click();
+    };
+    await editNote();
+    await page.getByLabel('Text (required)').fill('Half of the edit');
+    await page.reload();
+    await web.service.first.patch(`/notes/${noteId}`, { note: { kind: 'meeting' } });
+    await editNote();
+    await page.getByText(/^Draft of .* restored/).waitFor();
+    expect(await page.getByLabel('Text (required)').inputValue()).toBe('Half of the edit');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await entry(page, 'Half of the edit').waitFor();
+    expect((await read(`/notes/${noteId}`)).note).toMatchObject({ text: 'Half of the edit', kind: 'meeting' });
+    await page.reload();
+    await entry(page, 'Half of the edit').getByRole('button', { name: 'Actions on the note' }).click();
+    await page.getByRole('option', { name: 'Edit' }).click();
+    await page.getByLabel('Text (required)').waitFor();
+    expect(await page.getByText(/^Draft of/).count()).toBe(0);
+  });
+
   test('changes of one person within ten minutes stand in one line', async () => {
     const { id } = await project('Moves Lab');
     for (const day of ['2031-01-02', '2031-01-03', '2031-01-04']) {

@@ -1,22 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { noteSubjects } from '../../resources/notes.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { draftOf, dropDraft, keepDraft } from '../data/drafts.ts';
-import { useFormats } from '../data/formats.ts';
+import { draftOf } from '../data/drafts.ts';
 import type { PageField } from '../fields/page-field.ts';
-import { Button } from '../parts/button/button.tsx';
-import { api } from '../data/api.ts';
 import { createRecord } from '../data/records.ts';
-import { announce } from '../data/changes.ts';
+import { announceNew } from './announce-new.ts';
 import { useSession } from '../data/session.ts';
 import { type Creation, creationName } from './creation.ts';
+import { DraftLine } from './draft-line.tsx';
 import { FormDialog, type FormParts } from './form-dialog.tsx';
 import { FormField } from './form-field.tsx';
 import { filterDefaults } from './filter-defaults.ts';
 import { type FormFields, formFieldsOf } from './form-fields.ts';
 import { type FormValues, readForm } from './form-values.ts';
 import { Twins, twinsBelow } from './twins.tsx';
-import style from './create.module.css';
+import { useKeptDraft } from './use-kept-draft.ts';
 import { useViewContext } from '../fields/use-view-context.ts';
 
 interface Props extends Creation {
@@ -35,10 +33,10 @@ export function CreateDialog({ resource, given, search, usual, copyOf, onMade, o
   );
   const fields = withTextFirst(withGivenFirst(form, begun), resource, begun);
   const draftName = copyOf === undefined ? `new-${resource.singular}` : `copy-${resource.singular}-${copyOf}`;
-  const { values, setValues, isDirty, restoredAt, discard } = useDraft(draftName, begun, copyOf !== undefined);
+  const { values, setValues, isDirty, restoredAt, end, discard } = useDraft(draftName, begun, copyOf !== undefined);
   const send = async (body: object): Promise<void> => {
     const { id, name } = await sendNew(resource, body);
-    dropDraft(draftName);
+    end();
     onMade(id, name);
   };
   const close = (): void => {
@@ -93,19 +91,6 @@ function withTextFirst({ first, more }: FormFields, { plural }: Resource, given:
   return { first: [...first.filter(isText), ...first.filter((field) => !isText(field))], more };
 }
 
-/** Says that a form holds what somebody typed earlier, and offers to begin anew. */
-function DraftLine({ at, onDiscard }: { readonly at: string; readonly onDiscard: () => void }) {
-  const { time } = useFormats();
-  return (
-    <p role="status" className={style.draft}>
-      Draft of {time(at)} restored.
-      <Button look="bare" onClick={onDiscard}>
-        Discard
-      </Button>
-    </p>
-  );
-}
-
 interface NewRecord {
   readonly id: string;
   readonly name?: string | null;
@@ -115,12 +100,9 @@ interface NewRecord {
 /** Makes a record, and tells the screens at once. @throws {Refused} with all faults of the fields. */
 async function sendNew({ singular, plural }: Resource, fields: object): Promise<{ id: string; name: string }> {
   const { id, name, title } = await createRecord<NewRecord>({ singular, plural }, fields);
-  const payload = { id, url: `${api.baseUrl}/${plural}/${id}` };
-  announce([{ id: '', event_id: '', event_type: `${singular}.create`, timestamp: new Date().toISOString(), payload }]);
+  announceNew({ singular, plural }, id);
   return { id, name: name ?? title ?? `The ${singular}` };
 }
-
-const keptAfterMs = 300;
 
 /**
  * The values of a form, kept as a draft while somebody types.
@@ -133,15 +115,11 @@ function useDraft(form: string, given: FormValues, isCopy: boolean) {
   );
   const [restoredAt, setRestoredAt] = useState(draft?.at ?? null);
   const isDirty = JSON.stringify(values) !== JSON.stringify(given);
-  useEffect(() => {
-    if (!isDirty) return;
-    const timer = setTimeout(() => keepDraft(form, values), keptAfterMs);
-    return () => clearTimeout(timer);
-  }, [form, values, isDirty]);
+  const end = useKeptDraft(form, values, isDirty);
   const discard = (): void => {
-    dropDraft(form);
+    end();
     setValues(given);
     setRestoredAt(null);
   };
-  return { values, setValues, isDirty, restoredAt, discard };
+  return { values, setValues, isDirty, restoredAt, end, discard };
 }

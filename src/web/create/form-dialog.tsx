@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, type Ref, useState } from 'react';
+import { type ComponentType, type ReactNode, type Ref, useEffect, useState } from 'react';
 import type { Resource } from '../../resources/resource.ts';
 import { Button } from '../parts/button/button.tsx';
 import { Dialog, DialogActions, mayClose } from '../parts/dialog/dialog.tsx';
@@ -40,6 +40,10 @@ export function FormDialog(props: Props) {
   const [isMore, setMore] = useState(more.some(({ path }) => values[path] !== undefined));
   const { faults, faultsFor, refuse, element, goTo } = useFormFaults(values);
   const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    // The line of a restored draft has a button above the fields.
+    element.current?.querySelector<HTMLElement>('[data-path] :is(input, select, textarea)')?.focus();
+  }, [element]);
   const show = (found: readonly FormFault[]): void =>
     refuse(found, () => setMore(isMore || more.some(({ path }) => found.some((fault) => fault.path === path))));
   const send = async (): Promise<void> => {

@@ -9,6 +9,7 @@ import type { NamedRecord } from '../finding/use-found.ts';
 import { labelOf } from '../../resources/labels.ts';
 import type { FormValue } from './form-values.ts';
 import { LookUpField } from './look-up-field.tsx';
+import { MentionText } from './mention-text.tsx';
 import { SeveralLookUpField } from './several-look-up-field.tsx';
 import { SelectField } from '../parts/field/select-field.tsx';
 import style from './create.module.css';
@@ -51,15 +52,19 @@ export function FormField({ shape, value, fault, autoFocus, placeholder, onChang
     case 'lines':
       return (
         <Labelled {...common} hint={linesHint(field)}>
-          {(input) => (
-            <textarea
-              {...input}
-              rows={4}
-              autoFocus={autoFocus}
-              value={text}
-              onChange={({ target }) => onChange(target.value)}
-            />
-          )}
+          {(input) =>
+            field.markdown ? (
+              <MentionText {...input} rows={4} autoFocus={autoFocus} value={text} onText={onChange} />
+            ) : (
+              <textarea
+                {...input}
+                rows={4}
+                autoFocus={autoFocus}
+                value={text}
+                onChange={({ target }) => onChange(target.value)}
+              />
+            )
+          }
         </Labelled>
       );
     case 'pick':

@@ -6,7 +6,7 @@ import { isNamed, type NamedRecord, useFound } from '../finding/use-found.ts';
 import { createRecord } from '../data/records.ts';
 
 /** A record to take, or the missing one to add. */
-interface LookUpChoice {
+export interface LookUpChoice {
   readonly key: string;
   readonly name: string;
   readonly note?: string;

@@ -1,9 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../parts/button/button.tsx';
-import { X } from '../parts/icons/icons.tsx';
 import type { NamedRecord } from '../finding/use-found.ts';
 import { LookUpField } from './look-up-field.tsx';
-import style from './several-look-up-field.module.css';
+import { RecordChips } from './record-chips.tsx';
 
 interface Props {
   readonly label: ReactNode;
@@ -25,22 +23,7 @@ export function SeveralLookUpField({ label, plural, value, fault, autoFocus = fa
   return (
     <>
       <LookUpField label={label} plural={plural} value={typed} fault={fault} autoFocus={autoFocus} onChange={take} />
-      {value.length > 0 && (
-        <ul className={style.records}>
-          {value.map((one) => (
-            <li key={one.id} className={style.record}>
-              <bdi>{one.name}</bdi>
-              <Button
-                look="bare"
-                aria-label={`Remove ${one.name}`}
-                onClick={() => onChange(value.filter((other) => other.id !== one.id))}
-              >
-                <X aria-hidden />
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <RecordChips records={value} onRemove={(at) => onChange(value.filter((_, index) => index !== at))} />
     </>
   );
 }

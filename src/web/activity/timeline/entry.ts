@@ -29,3 +29,11 @@ export interface TimelineOwner {
   readonly plural: 'projects' | 'leads' | 'companies' | 'contacts';
   readonly id: string;
 }
+
+/** The field by which the notes of a record name it. */
+export const subjectFields = {
+  projects: 'project_id',
+  leads: 'lead_id',
+  companies: 'company_id',
+  contacts: 'contact_ids',
+} as const satisfies Record<TimelineOwner['plural'], string>;

@@ -5,7 +5,7 @@ import { onChanges, pluralOf } from '../../data/changes.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { paced } from '../../data/read-again.ts';
 import { readList } from '../../data/records.ts';
-import type { EntryType, ShownNote, TimelineEntry, TimelineOwner } from './entry.ts';
+import { type EntryType, type ShownNote, subjectFields, type TimelineEntry, type TimelineOwner } from './entry.ts';
 
 /** The families whose changes a timeline shows. */
 const shownFamilies = new Set(['notes', 'calls', 'files', 'tasks', 'projects', 'leads', 'companies', 'contacts']);
@@ -26,9 +26,6 @@ export const timelineQuery = ({ plural, id }: TimelineOwner, type: EntryType | n
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
-
-/** The field by which the notes of a record name it. */
-const subjectFields = { projects: 'project_id', leads: 'lead_id', companies: 'company_id', contacts: 'contact_ids' };
 
 const mostPinned = 3;
 

@@ -1,12 +1,14 @@
-import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { notes } from '../../../resources/notes.ts';
+import { resourceOf } from '../../../resources/index.ts';
 import { useFormats } from '../../data/formats.ts';
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { Section } from '../../parts/section/section.tsx';
-import { MakeOne } from '../../record/page/make-one.tsx';
+import { useCanChange } from '../../record/past.ts';
+import { recordQuery } from '../../record/record-query.ts';
+import { Composer } from '../composer/composer.tsx';
 import type { EntryType, TimelineOwner } from './entry.ts';
 import { EntryView } from './entry-view.tsx';
 import { PinnedNotes } from './pinned-notes.tsx';
@@ -27,13 +29,18 @@ export function Timeline({ plural, id }: TimelineOwner) {
   const list = useRef<HTMLOListElement>(null);
   const query = useInfiniteQuery(timelineQuery(owner, type));
   const { data, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const record = useQuery(recordQuery(resourceOf(plural), id)).data?.record;
+  const canWrite = useCanChange();
   useTimelineChanges(owner);
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   const { shown, waiting, show } = useHeld(entries, user.id, top);
   const onFocus = useEntryKeys(list);
   return (
-    <Section title="Activity" action={<MakeOne resource={notes} name="New note" />} isBusy={isPlaceholderData}>
+    <Section title="Activity" isBusy={isPlaceholderData}>
       <div className={style.timeline}>
+        {canWrite && (
+          <Composer subject={{ owner, record }} onLeave={() => list.current?.focus({ preventScroll: true })} />
+        )}
         <TypeFilter value={type} onChange={setType} />
         {type === null && <PinnedNotes owner={owner} />}
         <div ref={top} />
@@ -47,7 +54,7 @@ export function Timeline({ plural, id }: TimelineOwner) {
           isNone={shown.length === 0}
           none={type === null ? 'Nothing yet.' : 'Nothing of this type.'}
         />
-        <ol ref={list} className={style.entries}>
+        <ol ref={list} tabIndex={-1} className={style.entries}>
           {runsOf(shown).map((run) => (
             <EntryView key={run.id} run={run} plural={plural} onFocus={onFocus} />
           ))}
