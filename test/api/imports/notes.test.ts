@@ -66,4 +66,24 @@ describe('an import of notes', () => {
     await done(client, draft.id, 'undo');
     expect(await notesOf(draft.id)).toEqual([]);
   });
+
+  it('proposes to turn a text with tags into Markdown, and leaves one without tags as it is', async () => {
+    const project = await make(client, 'projects', { name: 'Html Lab' });
+    const textOf = (mapping: Json): Json => mapping.columns.find(({ to }: Json) => to === 'text');
+    const html = '<p>Owner wants a <b>white</b> roof.<br>Ask for TPO.</p>';
+    const heading = ['Note', 'Project'];
+    const draft = await upload(client, 'notes', csv(heading, [html, 'Html Lab'], ['a < b and c > d', 'Html Lab']));
+    expect(textOf(draft.mapping)).toMatchObject({ from: ['Note'], transform: [{ html: {} }] });
+    const { proposal } = (await client.get(`/imports/${draft.id}/proposal?column=Note&to=text`)).body;
+    expect(proposal.column).toEqual(textOf(draft.mapping));
+    await done(client, draft.id, 'run');
+    const texts = (await notesOf(draft.id)).map(({ text }) => text as string);
+    expect(texts[0]).toMatch(/^Owner wants a \*\*white\*\* roof\.\s+Ask for TPO\.$/);
+    const plain = await upload(
+      client,
+      'notes',
+      csv(heading, ['a < b and c > d, see <drawing>', project.name as string]),
+    );
+    expect(textOf(plain.mapping).transform).toBeUndefined();
+  });
 });

@@ -78,7 +78,12 @@ function isValueOf(target: MappingTarget, word: string, entriesOf: EntriesOf): b
 
 type FormOf = (field: Field, column: ColumnSamples, entriesOf: EntriesOf) => Form;
 
-const inAnyCase: FormOf = () => [];
+/** The notes of other programs are often HTML; those of this one are Markdown, in which tags are plain text. */
+const longText: FormOf = ({ markdown }, { samples, isExport }) =>
+  markdown && !isExport && samples.some(hasTags) ? [{ html: {} }] : [];
+
+const hasTags = (sample: string): boolean =>
+  /<\/?(?:p|br|div|span|b|strong|i|em|u|a|ul|ol|li|h[1-6]|blockquote|table|font)(?:\s[^<>]*)?\/?>/i.test(sample);
 
 const never: FormOf = () => null;
 
@@ -104,7 +109,7 @@ const entryKeys: FormOf = (field, { samples }, entriesOf) =>
 
 const fieldForms: Record<FieldKind, FormOf> = {
   text: (_, column) => textForm(column),
-  long_text: inAnyCase,
+  long_text: longText,
   email: emails,
   url: (_, { samples }) =>
     mostFit(samples, (sample) => /^\S+$/.test(sample) && sample.slice(1, -1).includes('.')) ? [] : null,
