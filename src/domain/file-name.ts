@@ -13,7 +13,7 @@ export const isFileName = (text: string): boolean => /\S/.test(text) && !forbidd
 const longest = 255;
 
 /** The name of a link without one: the last part of the path of its address, or else the host. */
-export function nameOfAddress(address: string): string {
+function nameOfAddress(address: string): string {
   const { pathname, host } = new URL(address);
   const last = pathname.split('/').findLast((part) => part !== '') ?? host;
   return Array.from(readable(last)).slice(0, longest).join('');
