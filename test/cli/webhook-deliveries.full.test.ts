@@ -75,7 +75,10 @@ describe('a message', () => {
     const message = await happening(url);
     await receiver.next(1);
     const again = await told('replay-message', message, ...reach);
-    expect(again).toMatchObject({ status: 0, stdout: `The message is sent again to ${webhook.id} now.\n` });
+    expect(again).toMatchObject({
+      status: 0,
+      stdout: `The message is sent again to ${webhook.id} now, after those that wait already.\n`,
+    });
     await receiver.next(2);
     expect(idsAt(receiver)).toEqual([message, message]);
     const since = ['--since', '2020-01-01T00:00:00Z', '--types', 'company.create'];

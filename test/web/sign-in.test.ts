@@ -80,7 +80,7 @@ inBrowser('the sign-in', (web) => {
     await page.goto('about:blank');
     await page.goto(web.url + path);
     await choose('lime and granite');
-    await page.getByText('This link cannot be used any more. Ask an admin for a new one.').waitFor();
+    await page.getByText('This link cannot be used any more. Ask an admin for a new one, or').waitFor();
     await page.getByRole('link', { name: 'Sign in with a password' }).waitFor();
   });
 

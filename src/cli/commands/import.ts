@@ -189,7 +189,11 @@ async function keepRows(
 ): Promise<void> {
   for (const result of fileResults) {
     const path = options[result];
-    if (path === undefined || ((counts ?? checked)?.[result] ?? 0) === 0) continue;
+    if (path === undefined) continue;
+    if (((counts ?? checked)?.[result] ?? 0) === 0) {
+      if (!options.json) terminal.complain(`No row is ${result}, so ${path} is not written.\n`);
+      continue;
+    }
     const rows = await desk.rowsFile({ id, result, format: type === 'ndjson' ? 'ndjson' : 'csv' });
     await pipeline(Readable.from(rows), createWriteStream(path));
     if (!options.json) terminal.complain(`Wrote the ${result} rows to ${path}.\n`);

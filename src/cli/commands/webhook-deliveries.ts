@@ -35,7 +35,9 @@ interface ReplayOptions extends AccountOptions {
 
 /** Says when the message is sent. A desk that only stores deliveries leaves the sending to the service. */
 const sentence = (sent: string, { isStored }: WebhookDesk): string =>
-  isStored ? `${sent} once the service runs: this command only queues the delivery.` : `${sent} now.`;
+  isStored
+    ? `${sent} once the service runs: this command only queues the delivery.`
+    : `${sent} now, after those that wait already.`;
 
 async function test(terminal: Terminal, id: string, reach: AccountOptions): Promise<void> {
   const [value, text] = await atWebhooks(terminal, reach, async (desk) => {

@@ -77,8 +77,12 @@ function* tokensOf(text: string): Generator<string> {
   for (const token of new Set(text.match(/\S+/gu))) yield* folded(token.slice(0, longestToken)).match(/\S+/gu) ?? [];
 }
 
-/** The distinct words of a `q`: whatever white space separates. */
-export const wordsOf = (q: string): string[] => [...new Set([...tokensOf(q)].map(wordFrom))];
+/** The distinct words of a `q`: whatever white space separates, but for marks that stand alone beside words. */
+export function wordsOf(q: string): string[] {
+  const words = [...new Set([...tokensOf(q)].map(wordFrom))];
+  const named = words.filter((word) => !/^[\p{P}|]+$/u.test(word) || ands.includes(word));
+  return named.length > 0 ? named : words;
+}
 
 /** The limit of different words of a text that a search finds, so that no text costs more than its length. */
 const mostWords = 1000;

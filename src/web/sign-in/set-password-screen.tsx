@@ -45,7 +45,12 @@ export function SetPasswordScreen() {
         <Reason>
           {token === '' ? 'This address lacks the secret of the link. Open the whole link that you got.' : null}
         </Reason>
-        <Reason>{hasEnded ? 'This link cannot be used any more. Ask an admin for a new one.' : null}</Reason>
+        <Reason>
+          {hasEnded
+            ? 'This link cannot be used any more. Ask an admin for a new one, or the person who runs the service, ' +
+              'who can make one with “plumbline user reset-password”.'
+            : null}
+        </Reason>
         <Reason>{faults.other}</Reason>
         <Field
           label="New password"

@@ -97,7 +97,7 @@ function InvitedPerson({ person: { id, email }, isFirst }: { readonly person: In
     },
   });
   return (
-    <li>
+    <li className={style.invited}>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {data !== undefined && isFirst && <LoopbackNote url={data} />}
       {data !== undefined && <Copied label={`Link for ${email}`} value={data} />}
