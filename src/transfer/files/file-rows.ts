@@ -25,6 +25,10 @@ export interface FileRow {
   readonly problem?: RowProblem;
   /** In a workbook, whether all of its filled cells are formulas. */
   readonly isComputed?: boolean;
+  /** Whether it has a formula without a value or with an error. */
+  readonly isUnvalued?: boolean;
+  /** In a workbook, whether a cell of it is merged with others over most of the table. */
+  readonly isTitle?: boolean;
 }
 
 /** The reason for which a row is no record. */

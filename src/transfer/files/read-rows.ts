@@ -61,7 +61,12 @@ async function* dataRows(
   const read = cellsReader(columns);
   for await (const group of tableRows(file, format)) {
     const below = (group[0]?.line ?? 0) > header ? group : group.filter(({ line }) => line > header);
-    yield made(below, (row) => dataRow({ ...row, cells: read(row) }, columns, (number += 1)));
+    yield made(below, (row) => {
+      const cells = read(row);
+      const hasErrors = cells.some((cell, at) => cell === null && row.cells[at] !== null);
+      const isUnvalued = hasErrors || row.uncomputed !== undefined;
+      return { ...dataRow({ ...row, cells }, columns, (number += 1)), ...(isUnvalued && { isUnvalued }) };
+    });
   }
 }
 
@@ -77,6 +82,7 @@ function dataRow(row: TableRow, columns: readonly string[], number: number): Fil
     cells,
     ...(problem && { problem }),
     ...(row.isComputed && { isComputed: true }),
+    ...(row.merges !== undefined && row.merges * 2 > width && { isTitle: true }),
   };
 }
 

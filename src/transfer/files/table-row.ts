@@ -17,6 +17,8 @@ export interface TableRow {
   readonly isHidden?: boolean;
   /** Whether it has values of merged cells that begin in a row above. */
   readonly isMerged?: boolean;
+  /** In a workbook, the most columns over which one of its cells is merged in this row alone, from three. */
+  readonly merges?: number;
 }
 
 export interface TableFault {

@@ -13,7 +13,7 @@ export interface ColumnRole {
   readonly isNamed: boolean;
   /** Whether it fills a field. */
   readonly isMapped: boolean;
-  /** Whether it fills a field for which a bare number is no value, such as a street or an e-mail address. */
+  /** Whether it fills a field for which a bare number is no value, such as a client, a street or an e-mail address. */
   readonly isWorded: boolean;
   /** Whether it fills a field with the words of a list, such as stages. `Pending` is a value of it, no label. */
   readonly isListed: boolean;
@@ -40,6 +40,7 @@ export function columnRoles(mapping: Mapping, { family, columns, customFields }:
 
 const wordedFields: ReadonlySet<string> = new Set([
   ...['address.street_address', 'address.city', 'address.state', 'email', 'website', 'first_name', 'last_name'],
+  ...['company', 'company.name'],
 ]);
 
 const isNumber = (target: MappingTarget | undefined): boolean => {

@@ -1,5 +1,5 @@
 import { typedNumber } from '../../resources/written-numbers/typed-number.ts';
-import { footerPatterns, lonePatterns } from '../../resources/transfer/words/report-words.ts';
+import { commonWords, footerPatterns, lonePatterns } from '../../resources/transfer/words/report-words.ts';
 import { cellText } from '../../resources/transfer/cell-text.ts';
 import { type ImportedFamily, pursuitFamilies } from '../../resources/transfer/imports.ts';
 import type { FileCell, RowSkip } from '../files/file-rows.ts';
@@ -13,15 +13,25 @@ import {
   isGroup,
   isMarked,
   isSeveral,
+  isSumOf,
+  labelOfFigure,
   totalsLabel,
 } from './report-labels.ts';
 import type { MappingScope } from './scope.ts';
 
-/** A row with the cells that are filled. */
-interface FilledRow {
-  readonly cells: readonly FilledCell[];
+/** What a file tells about a row besides its cells. */
+export interface RowSurroundings {
   /** Whether it stands apart from the rows of the table: behind blank rows, totals, or another such row. */
-  readonly isApart: boolean;
+  readonly isApart?: boolean;
+  /** Whether it has a formula without a value or with an error. */
+  readonly isUnvalued?: boolean | undefined;
+  /** The cells of the row above. */
+  readonly above?: readonly FileCell[];
+}
+
+/** A row with the cells that are filled. */
+interface FilledRow extends RowSurroundings {
+  readonly cells: readonly FilledCell[];
 }
 
 interface FilledCell extends ColumnRole {
@@ -37,10 +47,12 @@ interface Table {
   readonly hasFooters: boolean;
   /** Whether a row without a cell of a mapped column is a note. */
   readonly hasNotesBeside: boolean;
+  /** The names of columns that the rows of a group may have in common, as `headingOf` compares them. */
+  readonly common: ReadonlySet<string>;
 }
 
 /** Judges the cells of a row. @returns what the row is instead of a record; null if it is one */
-export type NoRecordJudge = (cells: readonly FileCell[], isApart: boolean) => RowSkip | null;
+export type NoRecordJudge = (cells: readonly FileCell[], surroundings: RowSurroundings) => RowSkip | null;
 
 /**
  * Judges whether a row of a file is no record but a part of a report: a repeated heading, totals, the heading of a
@@ -51,9 +63,9 @@ export function noRecordJudge(
   { family, columns, customFields }: MappingScope,
   isWideTable: boolean,
 ): NoRecordJudge {
-  const table = tableOf(mapping, family, isWideTable);
   const roles = columnRoles(mapping, { family, columns, customFields });
-  return (cells, isApart) => {
+  const table = { ...tableOf(mapping, family, isWideTable), common: commonNames(mapping, roles) };
+  return (cells, surroundings) => {
     const filled = roles.flatMap((role, at): FilledCell[] => {
       const text = cellText(cells[at])
         .slice(0, longest + 1)
@@ -61,7 +73,7 @@ export function noRecordJudge(
       return text === '' ? [] : [{ ...role, text }];
     });
     if (filled.length === 0 || filled.some(({ text }) => text.length > longest)) return null;
-    const row = { cells: filled, isApart: isApart && table.isWide };
+    const row = { ...surroundings, cells: filled, isApart: surroundings.isApart === true && table.isWide };
     for (const judge of judges) {
       const found = judge(row, table);
       if (found !== null) return found;
@@ -70,7 +82,12 @@ export function noRecordJudge(
   };
 }
 
-function tableOf(mapping: Mapping, family: ImportedFamily, isWideTable: boolean): Table {
+function commonNames({ columns }: Mapping, roles: readonly ColumnRole[]): ReadonlySet<string> {
+  const names = new Set(columns.flatMap(({ from, to }) => (to === 'name' ? from.flat() : [])));
+  return new Set([...commonWords, ...roles.flatMap(({ column, heading }) => (names.has(column) ? [] : [heading]))]);
+}
+
+function tableOf(mapping: Mapping, family: ImportedFamily, isWideTable: boolean): Omit<Table, 'common'> {
   const areJobs = pursuitFamilies.includes(family);
   const isWide = isWideTable && !aloneFamilies.includes(family);
   // With constants, a row needs few cells of its own. Without a column of names, all rows may need a better mapping.
@@ -91,7 +108,7 @@ const longest = 500;
 
 /** In their order: the first that finds something names the row. */
 const judges: readonly ((row: FilledRow, table: Table) => RowSkip | null)[] = [
-  ...[line, aboutColumns, repeatedHeading, totals, footer, heading, beside],
+  ...[line, aboutColumns, repeatedHeading, totals, footer, ownTotal, heading, beside],
 ];
 
 const skip = ({ column, text }: FilledCell, code: string, what: string): RowSkip => ({
@@ -130,22 +147,38 @@ function repeatedHeading({ cells }: FilledRow): RowSkip | null {
   return skip(first, 'repeated_heading', 'the heading again');
 }
 
-/** A label such as `Subtotal 2026`, and nothing but figures beside it. */
-function totals({ cells }: FilledRow, table: Table): RowSkip | null {
-  const labels = cells.filter(({ text }) => !isFigure(text) && !isDash(text) && !isCountOfRows(text));
-  const [label = cells.find(({ text }) => isCountOfRows(text))] = labels;
-  if (!label || labels.length > 1) return null;
-  const others = cells.filter((cell) => cell !== label && !isDash(cell.text) && !isCountOfRows(cell.text));
-  const isSum = areTotals(label, others, table) || (label === cells[0] && isSumOfJobs(label, others, table));
-  return isSum ? skip(label, 'totals', 'a row of totals') : null;
+/** A label such as `Subtotal 2026`, and nothing but figures beside it; of `Total:`, also what it is of. */
+function totals(row: FilledRow, table: Table): RowSkip | null {
+  const labels = row.cells.filter(({ text }) => !isFigure(text) && !isDash(text) && !isCountOfRows(text));
+  const [label = row.cells.find(({ text }) => isCountOfRows(text)), ...further] = labels;
+  if (!label || further.length > 1) return null;
+  const others = row.cells.filter((cell) => cell !== label && !isDash(cell.text) && !isCountOfRows(cell.text));
+  const judge = further.length === 1 ? isTotalOf : isTotal;
+  return judge(label, others, row, table) ? skip(label, 'totals', 'a row of totals') : null;
 }
 
-function areTotals({ text }: FilledCell, others: readonly FilledCell[], { areJobs, isWide }: Table): boolean {
-  const kind = totalsLabel(text);
-  if (kind === 'plain') return others.length > 0 || isWide;
-  if (kind === null || others.length === 0) return false;
-  return others.some(({ isWorded }) => isWorded) || (areJobs && !others.some(({ isNamed }) => isNamed));
-}
+type TotalJudge = (label: FilledCell, others: readonly FilledCell[], row: FilledRow, table: Table) => boolean;
+
+/** `Total:`, then a client and figures */
+const isTotalOf: TotalJudge = ({ text }, others, _, { areJobs }) =>
+  areJobs && others.length > 1 && text.endsWith(':') && totalsLabel(text) !== null;
+
+const isTotal: TotalJudge = (label, others, row, table) =>
+  areTotals(label, others, row, table) || (label === row.cells[0] && isSumOfJobs(label, others, table));
+
+const areTotals: TotalJudge = ({ text }, others, row, table) => {
+  const kind = totalsLabel(text) ?? (isSumOf(text, (row.above ?? []).map(cellText)) ? 'weak' : null);
+  if (kind === 'plain') return others.length > 0 || table.isWide;
+  if (kind === null) return false;
+  if (others.length === 0) return table.isWide && row.isUnvalued === true;
+  return others.some(({ isWorded }) => isWorded) || areOnlySums(others, table);
+};
+
+/** A company may be called Total, and have a telephone number in a column that fills no field. */
+const areOnlySums = (others: readonly FilledCell[], { areJobs, isWide }: Table): boolean =>
+  areJobs
+    ? !others.some(({ isNamed }) => isNamed)
+    : isWide && !others.some(({ isNamed, text }) => isNamed || /^\+?\d{7,15}$/.test(text));
 
 /** A label of several jobs and one figure. */
 const isSumOfJobs = (
@@ -153,6 +186,14 @@ const isSumOfJobs = (
   others: readonly FilledCell[],
   { areJobs, isWide }: Table,
 ): boolean => areJobs && isWide && !isListed && others.length === 1 && isSeveral(text);
+
+/** A label with its figure in one cell, such as `Total: 2`, and nothing but figures beside it. */
+function ownTotal({ cells: [first, ...others] }: FilledRow, { areJobs, hasFooters }: Table): RowSkip | null {
+  if (!first || !hasFooters || others.some(({ text }) => !isFigure(text) && !isDash(text))) return null;
+  const label = labelOfFigure(first.text);
+  const isSum = label !== null && (totalsLabel(label) !== null || (areJobs && isSeveral(label)));
+  return isSum ? skip(first, 'totals', 'a row of totals') : null;
+}
 
 /** What a report prints below its table: at most a label and its value. */
 function footer({ cells, isApart }: FilledRow, { isWide, hasFooters }: Table): RowSkip | null {
@@ -170,13 +211,14 @@ function isNote(first: FilledCell, second: FilledCell | undefined): boolean {
   return !isJob && patterns.some((pattern) => pattern.test(text));
 }
 
-/** The heading of a group of rows: one cell such as `2026 completion`, `Awarded:` or `--- Lost ---`. */
-function heading({ cells }: FilledRow, { areJobs, isWide }: Table): RowSkip | null {
+/** The heading of a group of rows: one cell such as `2026 completion`, `Awarded:`, `--- Lost ---` or `Client: Acme`. */
+function heading({ cells }: FilledRow, { areJobs, isWide, common }: Table): RowSkip | null {
   const [only] = cells;
   if (!only || cells.length > 1 || !isWide) return null;
   // A company may be called Open, and a person June.
   const judges = areJobs ? [isGroup, isMarked, isCounted] : [isMarked, isCounted];
-  const isHeading = judges.some((judge) => judge(only.text));
+  const [, name] = /^([^:]{1,40}):\s*\S/.exec(only.text) ?? [];
+  const isHeading = judges.some((judge) => judge(only.text)) || (name !== undefined && common.has(headingOf(name)));
   return isHeading ? skip(only, 'heading', 'the heading of a group of rows') : null;
 }
 

@@ -10,13 +10,34 @@ export function totalsLabel(text: string): 'plain' | 'weak' | null {
   const plain = others.join(' ');
   if (/(?:^| )sub ?totals?(?: |$)/.test(plain) || totalWords.has(plain)) return 'plain';
   const isWeak = sumWords.has(plain) || / totals?$|^totals? (?:for|of|in|per|by) /.test(plain) || isSumOfGroup(others);
-  return isWeak ? 'weak' : null;
+  return isWeak || isSumOfOne.test(text) ? 'weak' : null;
+}
+
+/** `TOTAL - ACME`, `Total: Acme` */
+const isSumOfOne = /^\s*(?:grand )?totals?(?: +[-–—] *|: *)\p{L}/iu;
+
+/** The label in front of its own figure: `Total: 2`, `# of bids = 12`. Null if the text is none. */
+export function labelOfFigure(text: string): string | null {
+  const [, label, figure = ''] = /^([^:=]{1,60})[:=](.*)$/.exec(text) ?? [];
+  const hasFigure = isFigure(figure.trim()) || isCountOfRows(figure.trim());
+  return label !== undefined && hasFigure ? label.trim() : null;
+}
+
+/** Whether a text such as `Total Roe` is the total of rows that have this text. @param above the texts of one of them */
+export function isSumOf(text: string, above: readonly string[]): boolean {
+  const [total = '', ...rest] = wordsOf(text);
+  const summed = rest.join(' ');
+  return (
+    /^(?:sub)?totals?$/.test(total) &&
+    rest.length > 0 &&
+    above.some((one) => `${wordsOf(one).join(' ')} `.startsWith(`${summed} `))
+  );
 }
 
 /** `Total awarded`, `Grand total 2026`, `Average bid` */
 function isSumOfGroup(words: readonly string[]): boolean {
   const [first = '', ...rest] = words[0] === 'grand' ? words.slice(1) : words;
-  const isSum = /^(?:totals?|sums?|average|avg|count)$/.test(first);
+  const isSum = /^(?:totals?|sums?|average|avg|count|weighted|ytd|mtd|qtd|median|minimum|maximum)$/.test(first);
   return isSum && rest.length > 0 && rest.every((word) => groupWords.has(word));
 }
 
@@ -31,6 +52,8 @@ const totalWords: ReadonlySet<string> = new Set([
 const sumWords: ReadonlySet<string> = new Set([
   ...['total', 'totals', 'sum', 'average', 'avg', 'count', 'summe', 'gesamt', 'insgesamt', 'anzahl', 'durchschnitt'],
   ...['somme', 'moyenne', 'suma', 'totaal', 'totale', 'totalt', 'razem', 'σ', 'ς'],
+  ...['ytd', 'mtd', 'qtd', 'year to date', 'month to date', 'weighted', 'weighted average', 'median', 'mean'],
+  ...['balance', 'difference', 'variance', 'carried forward', 'brought forward', 'saldo', 'solde'],
 ]);
 
 const wordsOf = (text: string): string[] =>

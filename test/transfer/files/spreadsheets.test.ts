@@ -139,11 +139,26 @@ describe('a sheet', () => {
     expect((await rowsOf(fileOf(content))).map(({ isComputed }) => isComputed ?? false)).toEqual([false, true, false]);
   });
 
+  it('tells the rows with a cell over most of its columns, and those with formulas without a value', async () => {
+    const rows = [
+      textRow(1, 'Job', 'Client', 'Amount', 'Notes'),
+      textRow(2, 'EDUCATION'),
+      textRow(3, 'Elm School', 'Acme'),
+      '<row r="4"><c r="A4" t="inlineStr"><is><t>TOTAL</t></is></c><c r="C4"><f>SUM(C2:C3)</f></c></row>',
+    ].join('');
+    const told = await rowsOf(fileOf(sheetWith(rows, ['A2:D2', 'A3:B3'])));
+    expect(told.map(({ isTitle = false, isUnvalued = false }) => [isTitle, isUnvalued])).toEqual([
+      [true, false],
+      [false, false],
+      [false, true],
+    ]);
+  });
+
   it('has errors as blank cells, and says so', async () => {
     const rows =
       textRow(1, 'name', 'region') + '<row r="2"><c r="A2"><v>1</v></c><c r="B2" t="e"><f>X</f><v>#N/A</v></c></row>';
     const content = sheetOf(rows);
-    expect(await rowsOf(fileOf(content))).toEqual([{ number: 1, line: 2, cells: [1, null] }]);
+    expect(await rowsOf(fileOf(content))).toEqual([{ number: 1, line: 2, cells: [1, null], isUnvalued: true }]);
     expect((await found(content)).oddities).toEqual(['Errors and words for nothing count as blank: region (1, #N/A).']);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ImportedFamily } from '../../../src/resources/transfer/imports.ts';
 import type { MappedColumn } from '../../../src/resources/transfer/mapping.ts';
 import { rowSkips } from '../../../src/transfer/imports/rows/row-skips.ts';
-import { noRecordJudge } from '../../../src/transfer/mapping/no-record.ts';
+import { noRecordJudge, type RowSurroundings } from '../../../src/transfer/mapping/no-record.ts';
 
 const columns: readonly MappedColumn[] = [
   { from: ['Job No.'], to: 'project_number' },
@@ -18,8 +18,7 @@ const empty = { Stage: '', 'Job No.': '', 'Job Name': '', Client: '', Amount: ''
 
 type Cells = Readonly<Record<string, unknown>>;
 
-interface Given {
-  readonly isApart?: boolean;
+interface Given extends RowSurroundings {
   readonly isWide?: boolean;
   readonly family?: ImportedFamily;
   readonly constants?: Readonly<Record<string, unknown>>;
@@ -28,12 +27,12 @@ interface Given {
 /** The code of the reason for which a row is no record; null if it is one. */
 function skipOf(
   given: Cells,
-  { isApart = false, isWide = true, family = 'projects', constants = {} }: Given = {},
+  { isWide = true, family = 'projects', constants = {}, ...surroundings }: Given = {},
 ): string | null {
   const cells = { ...empty, ...given };
   const scope = { family, columns: Object.keys(cells).map((name) => ({ name })), customFields: [] };
   const mapping = { upsert_by: [], columns, constants, references: {}, custom_fields: {} };
-  return noRecordJudge(mapping, scope, isWide)(Object.values(cells), isApart)?.code ?? null;
+  return noRecordJudge(mapping, scope, isWide)(Object.values(cells), surroundings)?.code ?? null;
 }
 
 test.each([
@@ -152,6 +151,80 @@ test('a company may be called Total, but not Grand Total', () => {
   expect(skipOf({ 'Job Name': 'Grand Total', Amount: '5' }, { family: 'companies' })).toBe('totals');
 });
 
+test('a company called Total has more than figures in columns that hold no text', () => {
+  const companies = { family: 'companies' } as const;
+  expect(skipOf({ 'Job Name': 'Total', Notes: '5' }, companies)).toBe('totals');
+  expect(skipOf({ 'Job Name': 'Total', Notes: '5' }, { ...companies, isWide: false })).toBeNull();
+  expect(skipOf({ 'Job Name': 'Total', Notes: '2105550100' }, companies)).toBeNull();
+  expect(skipOf({ 'Job Name': 'Total', Street: '9 Oak St', Notes: '5' }, companies)).toBeNull();
+});
+
+test.each(['Total: 2', 'TOTAL = 12', 'Totals (2026): 1,250.00', 'Total: 3 jobs', 'Anzahl: 4'])(
+  'the label %j with its own figure is a row of totals in any list',
+  (label) => {
+    for (const family of ['projects', 'companies', 'contacts'] as const) {
+      expect(skipOf({ Client: label }, { family })).toBe('totals');
+    }
+    expect(skipOf({ Client: label }, { family: 'tasks' })).toBeNull();
+  },
+);
+
+test.each<Cells>([
+  { 'Job Name': '# of bids: 2' },
+  { 'Job Name': 'Bids: 2', Amount: '12' },
+  { 'Job Name': 'Pipeline: $4.2M' },
+  { 'Job Name': 'TOTAL - ACME', Amount: '1,250,000' },
+  { 'Job Name': 'Total: Acme', Amount: '1,250,000' },
+  { 'Job Name': 'Total', Client: '2', Amount: '1,890,000' },
+  { 'Job Name': 'Total:', Client: 'Acme', Amount: '1,890,000' },
+  { 'Job Name': 'YTD', Amount: '1,890,000' },
+  { 'Job Name': 'YTD 2026 awarded', Amount: '1,890,000' },
+  { 'Job Name': 'Weighted', Amount: '1,890,000' },
+  { 'Job Name': 'Weighted pipeline', Amount: '1,890,000' },
+  { 'Job Name': 'Balance', Amount: '1,890,000' },
+])('a label of a sum is a row of totals: %j', (cells) => {
+  expect(skipOf(cells)).toBe('totals');
+});
+
+test.each<Cells>([
+  { 'Job Name': 'Total Wine & More #204', Client: 'Acme', Amount: '100k' },
+  { 'Job Name': 'Total - Dallas Store', Client: 'Acme', Amount: '100k' },
+  { 'Job Name': 'Total Wine: 204', Amount: '100k' },
+  { 'Job Name': 'Phase 2: 204' },
+  { 'Job Name': 'Balance Gym', Amount: '100k' },
+  { 'Job Name': 'Balance', Client: 'Acme', Amount: '100k' },
+  { 'Job Name': 'Weighted', Notes: '4/14/2026', Amount: '100k' },
+  { 'Job Name': 'Difference Makers Hall', Amount: '100k' },
+])('a job whose name begins like a total is a record: %j', (cells) => {
+  expect(skipOf(cells)).toBeNull();
+});
+
+test('the sum of the rows above is a row of totals, by the client or another text that they have', () => {
+  const above = ['Won', '26-1', 'Annex', 'Roe Builders', '640000', '', ''];
+  expect(skipOf({ 'Job Name': 'TOTAL ROE', Amount: '640,000' }, { above })).toBe('totals');
+  expect(skipOf({ 'Job Name': 'Total won', Amount: '640,000' }, { above })).toBe('totals');
+  expect(skipOf({ 'Job Name': 'Total Wine', Amount: '640,000' }, { above })).toBeNull();
+  expect(skipOf({ 'Job Name': 'Total Roe', Client: 'Acme', Amount: '640,000' }, { above })).toBeNull();
+});
+
+test('a label of totals without a figure is a row of totals if a formula of the row has no value', () => {
+  for (const name of ['TOTAL', 'Sum:', 'North Total']) {
+    expect(skipOf({ 'Job Name': name }, { isUnvalued: true })).toBe('totals');
+    expect(skipOf({ 'Job Name': name, Client: 'Acme' }, { isUnvalued: true })).toBeNull();
+  }
+  expect(skipOf({ 'Job Name': 'Depot' }, { isUnvalued: true })).toBeNull();
+});
+
+test('a single cell that names a column or a group and its value is the heading of a group', () => {
+  for (const name of ['CLIENT: ACME', 'Stage: Won', 'Estimator: Ann Lee', 'GC: Roe']) {
+    expect(skipOf({ 'Job Name': name })).toBe('heading');
+  }
+  expect(skipOf({ 'Job Name': 'Client: Acme', Amount: '5' })).toBeNull();
+  expect(skipOf({ 'Job Name': 'Job Name: Depot' })).toBeNull();
+  expect(skipOf({ 'Job Name': 'Acme: Depot' })).toBeNull();
+  expect(skipOf({ Client: 'Client: Acme' }, { family: 'tasks' })).toBeNull();
+});
+
 test('a single word is the name of a company or a person', () => {
   for (const name of ['Open', 'Current', 'New']) expect(skipOf({ Client: name }, { family: 'companies' })).toBeNull();
   expect(skipOf({ Client: 'June' }, { family: 'contacts' })).toBeNull();
@@ -171,10 +244,10 @@ test('a line of JSON is a record', () => {
 
 test('of rows that are stored already, only the one before a single cell is judged', () => {
   const judged: unknown[] = [];
-  const skips = rowSkips({ type: 'csv' }, (cells, isApart) => {
+  const skips = rowSkips({ type: 'csv' }, (cells, { isApart }) => {
     judged.push(cells[0]);
     const isTotal = cells[0] === 'Total';
-    return isTotal || isApart ? { column: null, code: isTotal ? 'totals' : 'footer', message: '' } : null;
+    return isTotal || isApart === true ? { column: null, code: isTotal ? 'totals' : 'footer', message: '' } : null;
   });
   const rows = [['a', 1], ['b', 1], ['Total', 2], ['Printed today']];
   const asked = rows.map((cells, at) => skips({ number: at + 1, line: at + 1, cells }));

@@ -33,6 +33,15 @@ export const summedWords: ReadonlySet<string> = new Set([
 /** The words among these for one job or a part of it: `New project`, `Pipeline section`. */
 export const singleWords: ReadonlySet<string> = new Set(`${jobs} opportunity section page`.split(' '));
 
+/** The words that stand in front of what the rows below have in common: `Client: Acme`. As `headingOf` compares them. */
+export const commonWords: ReadonlySet<string> = new Set(
+  (
+    'client customer owner company gc generalcontractor contractor architect market sector marketsector segment status ' +
+    'stage phase estimator salesperson rep manager pm region area office branch division department state city county ' +
+    'location month quarter year week date biddate type projecttype jobtype worktype category group section priority source'
+  ).split(' '),
+);
+
 /** What a report prints below or above its table, in lower case. */
 export const footerPatterns: readonly RegExp[] = [
   /^(?:©|\(c\)|copyright ?(?:©|\(c\)|\d{4}|by\b))/,

@@ -20,7 +20,7 @@ export interface BookTables {
 
 /** The tables of a sheet. */
 export interface CellTables extends BookTables {
-  /** The cells that go over several rows, by their first row. */
+  /** The cells that go over several rows or many columns, by their first row. */
   readonly merged: ReadonlyMap<number, readonly MergedCell[]>;
 }
 
@@ -143,6 +143,7 @@ class SheetReader implements XmlReader {
   #closeRow(): void {
     if (this.#cells.length > 0) this.#rows.push(this.#row());
     for (const { column, to } of this.#tables.merged.get(this.#line) ?? []) {
+      if (to === this.#line) continue;
       const value = this.#cells[column] ?? null;
       if (!isBlank(value)) this.#reaching.set(column, { to, value });
     }
@@ -152,6 +153,7 @@ class SheetReader implements XmlReader {
     const [fault, isComputed] = [this.#fault, this.#typed === 0];
     const [errors, uncomputed] = [this.#errors, this.#uncomputed];
     const isMerged = this.#fillMerged();
+    const merges = this.#widestMerge();
     return {
       line: this.#line,
       cells: this.#cells,
@@ -162,7 +164,14 @@ class SheetReader implements XmlReader {
       ...(uncomputed.length > 0 && { uncomputed }),
       ...(this.#isHidden && { isHidden: true }),
       ...(isMerged && { isMerged }),
+      ...(merges > 0 && { merges }),
     };
+  }
+
+  /** The columns of the widest cell that is merged in this row alone; 0 if there is none. */
+  #widestMerge(): number {
+    const merged = this.#tables.merged.get(this.#line) ?? [];
+    return merged.reduce((most, { to, width }) => (to === this.#line ? Math.max(most, width) : most), 0);
   }
 
   /** Puts the values of the merged cells that reach this row into it. */

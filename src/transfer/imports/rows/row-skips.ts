@@ -21,11 +21,14 @@ export function rowSkips({ type }: Pick<FileFormat, 'type'>, judge: NoRecordJudg
   if (type === 'ndjson') return () => () => null;
   let end: number | null = null;
   let wasApart = (): boolean => false;
+  let above: FileRow['cells'] = [];
   return (row) => {
-    const { line, cells, problem } = row;
+    const { line, cells, problem, isUnvalued, isTitle = false } = row;
+    const surroundings = { isUnvalued, above };
+    above = cells;
     const isSingle = cells.filter((cell) => !isBlank(cell)).length === 1;
-    const isApart = isSingle && ((end !== null && line > end + 1) || wasApart());
-    const skip = once(() => (problem ? null : judge(cells, isApart)));
+    const isApart = isSingle && (isTitle || (end !== null && line > end + 1) || wasApart());
+    const skip = once(() => (problem ? null : judge(cells, { ...surroundings, isApart })));
     end = line + (type === 'csv' || type === 'tsv' ? lineBreaks(cells) : 0);
     wasApart = () => (isApart ? skip() !== null : skip()?.code === 'totals');
     return skip;
