@@ -141,11 +141,57 @@ inBrowser('the timeline of a record', (web) => {
     expect(opened.wrong).toEqual([]);
   });
 
+  test('a project shows the pinned notes of the lead that it came from on top too', async () => {
+    const { id: leadId } = await make(web.service.first, 'leads', { name: 'Origin Lead' });
+    await note({ lead_id: leadId }, 'Pinned on the lead.', { pinned: true, happened_at: '2026-01-01T12:00:00Z' });
+    const { body } = await web.service.first.post(`/leads/${leadId}/convert`, {});
+    const { id } = body.project;
+    await note({ project_id: id }, 'Pinned on the project.', { pinned: true, happened_at: '2026-01-02T12:00:00Z' });
+    await using opened = await web.openSignedIn(`/projects/${id}`);
+    const pinned = opened.page.getByRole('list', { name: 'Pinned notes' }).getByRole('listitem');
+    await expect.poll(() => pinned.count()).toBe(2);
+    const texts = await pinned.allTextContents();
+    expect([texts[0], texts[1]]).toEqual([
+      expect.stringContaining('on the project.'),
+      expect.stringContaining('on the lead.'),
+    ]);
+  });
+
+  test('the inbox shows the activity of its lead, whose keys act while the focus is in it', async () => {
+    for (const name of ['Pane One', 'Pane Two']) {
+      const { id } = await make(web.service.first, 'leads', { name });
+      await note({ lead_id: id }, `About ${name}.`);
+    }
+    await using opened = await web.openSignedIn('/leads?name[starts_with]=Pane&sort=name');
+    const { page } = opened;
+    await entry(page, 'About Pane One.').waitFor();
+    await page.keyboard.press('j');
+    await entry(page, 'About Pane Two.').waitFor();
+    await timeline(page).getByRole('textbox', { name: 'Text' }).click();
+    await page.keyboard.type('They call back.');
+    await page.keyboard.press('Control+Enter');
+    await entry(page, 'They call back.').waitFor();
+    await page.keyboard.press('j');
+    await expect.poll(() => page.locator(':focus').textContent()).toContain('They call back.');
+    await page.getByRole('article', { name: 'Pane Two' }).waitFor();
+    expect((await read('/notes?q=They call back.')).notes).toMatchObject([{ lead: { name: 'Pane Two' } }]);
+    expect(opened.wrong).toEqual([]);
+  });
+
   test('a note is edited in its place, which it says, and deleted with an undo', async () => {
     const { id } = await project('Edit Lab');
     const { id: noteId } = await note({ project_id: id }, 'Before the edit.');
-    await using opened = await web.openSignedIn(`/projects/${id}`);
+    web.service.clock.advance(60_000);
+    await web.service.first.patch(`/notes/${noteId}`, { note: { pinned: true } });
+    await web.service.first.patch(`/notes/${noteId}`, { note: { pinned: false } });
+    await using opened = await web.openSignedIn(`/today`);
     const { page } = opened;
+    const judged = page.waitForResponse(`**/notes/${noteId}/history*`);
+    await page.goto(`${web.url}/projects/${id}`);
+    await judged;
+    await entry(page, 'Before the edit.').waitFor();
+    // To pin a note is no edit.
+    expect(await entry(page, 'Before the edit.').getByRole('link', { name: 'edited' }).count()).toBe(0);
     const more = (text: string) => entry(page, text).getByRole('button', { name: 'Actions on the note' });
     await more('Before the edit.').click();
     await page.getByRole('option', { name: 'Edit' }).click();

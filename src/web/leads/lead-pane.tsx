@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
 import { Link } from '@tanstack/react-router';
 import { leads } from '../../resources/leads.ts';
+import { Timeline } from '../activity/timeline/timeline.tsx';
 import { useSubject } from '../create/creation.ts';
 import { useSession } from '../data/session.ts';
 import { Failure } from '../parts/failure/failure.tsx';
 import { Facts } from '../record/facts.tsx';
 import { History } from '../record/history/history.tsx';
+import { PartFocus } from '../record/page/place.ts';
 import { recordQuery, type LoadedRecord } from '../record/record-query.ts';
 import { foundIn } from '../finding/use-found.ts';
 import { useWithPending } from '../record/use-record.ts';
@@ -59,7 +62,21 @@ function ShownLead({ shown: stored, view, hasKeys, onDone }: ShownProps) {
         )}
       </header>
       <Facts resource={leads} shown={shown} sections={leadSections} wordsOf={(change) => whereTo(lead, view, change)} />
+      <LeadActivity key={record.id} id={record.id} />
       <History resource={leads} shown={shown} />
     </article>
+  );
+}
+
+/** What has happened with the lead. Its keys act while the focus is in it: elsewhere they walk the inbox. */
+function LeadActivity({ id }: { readonly id: string }) {
+  const part = useRef<HTMLDivElement>(null);
+  const hasFocus = useCallback((): boolean => part.current?.contains(document.activeElement) === true, []);
+  return (
+    <div ref={part}>
+      <PartFocus value={hasFocus}>
+        <Timeline plural="leads" id={id} />
+      </PartFocus>
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats } from '../../data/formats.ts';
@@ -9,6 +10,7 @@ import { FoldedText } from './folded-text.tsx';
 import { NoteMenu } from './note-menu.tsx';
 import type { EntryRun } from './runs.ts';
 import { Sentence } from './sentence.tsx';
+import { editedQuery } from './timeline-query.ts';
 import style from './timeline.module.css';
 
 interface Props {
@@ -100,8 +102,10 @@ export function Moment({ at }: { readonly at: string }) {
 }
 
 /** Says that a note was edited, and leads to its history. */
-function Edited({ note: { id, created_at: createdAt, updated_at: updatedAt } }: { readonly note: ShownNote }) {
-  if (createdAt === updatedAt) return null;
+function Edited({ note }: { readonly note: ShownNote }) {
+  const { id } = note;
+  const { data: isEdited = false } = useQuery(editedQuery(note));
+  if (!isEdited) return null;
   return (
     <>
       {' · '}

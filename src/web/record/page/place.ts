@@ -28,8 +28,12 @@ export function useRecordId(): string {
   return usePeekPlace()?.id ?? id;
 }
 
-/** Keys that act on the record. Beside a list, they act while the focus is in the record. */
+/** Whether keys are meant for a part of a record, where the rest of the screen has keys of its own; null without such. */
+export const PartFocus = createContext<(() => boolean) | null>(null);
+
+/** Keys that act on the record. Beside a list, they act while the focus is in the record, or in its part. */
 export function useRecordKeys(keys: KeyMap): void {
-  const isMeant = usePeekPlace()?.hasFocus;
+  const ofPeek = usePeekPlace()?.hasFocus;
+  const isMeant = useContext(PartFocus) ?? ofPeek;
   useKeys(keys, { group: 'This record', ...(isMeant ? { isMeant } : {}) });
 }
