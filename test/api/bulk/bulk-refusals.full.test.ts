@@ -27,8 +27,10 @@ describe.each(matchedTable)('the rows of a bulk request for %s', (plural, resour
     const wrongReferences = Object.fromEntries(
       references(resource).map(({ key, field }) => [key, field.kind === 'references' ? ['987654321'] : '987654321']),
     );
-    const { [nameKey(resource)]: _, ...nameless } = await least();
-    const blank = { ...nameless, [nameKey(resource)]: ' ' };
+    // A link without a name takes it from its address, which is required instead.
+    const [needed, none] = plural === 'files' ? ['url', null] : [nameKey(resource), ' '];
+    const { [needed]: _, ...nameless } = await least();
+    const blank = { ...nameless, [needed]: none };
     const missing = ['notes', 'files'].includes(plural)
       ? [{ code: 'required' }, { code: 'required' }]
       : [{ code: 'required' }];
