@@ -158,6 +158,21 @@ describe('distribute on a server with Citus', patience, () => {
     expect(await numbersBehind(environment)).toEqual([]);
   });
 
+  test('leaves each node numbers of its own, however great an id of an archive is', async () => {
+    const environment = await shardedPlace();
+    const engine = await openAt(environment);
+    await engine.query(`insert into companies (account_id, id, name, created_at, updated_at)
+      values (1, (3::bigint << 48) - 1, 'The last of node 2', now(), now())`);
+    await engine.close();
+    for (const restores of [1n, 2n]) {
+      await runJson(environment, 'distribute');
+      const after = await openAt(environment);
+      const [row] = await after.query(`select pg_sequence_last_value('"node-2".companies_id_seq')::text as last`);
+      await after.close();
+      expect(row).toEqual({ last: String((2n << 48n) + (1n << 47n) + restores * (1n << 32n)) });
+    }
+  });
+
   test('lets no check pass that has not asked each node', async () => {
     const environment = await shardedPlace();
     await runJson(environment, 'distribute');

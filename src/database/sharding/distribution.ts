@@ -122,13 +122,15 @@ end $step$`;
 
 /**
  * Each node numbers rows in a range of its own, of 2^48 numbers, and Citus lets it begin anew when the node is added or
- * replaced. The coordinator has the range 0, in which the rows from before the distribution are.
+ * replaced. The coordinator has the range 0, in which the rows from before the distribution are. An id of an archive
+ * moves a sequence into the second half of its range by 2^32 numbers at a time, so no range is used up.
  */
 const advanceNumbers = `do $$
 declare
   low bigint := (select groupid::bigint << 48 from pg_dist_local_group);
   numbered record;
   greatest_id bigint;
+  last bigint;
 begin
   for numbered in
     select c.relname as name, a.attname as identity, pg_get_serial_sequence(c.relname, a.attname)::regclass as sequence
@@ -139,8 +141,10 @@ begin
   loop
     execute format('select max(%I) from %I where %I > %s and %I < %s', numbered.identity, numbered.name,
       numbered.identity, low, numbered.identity, low + (1::bigint << 48)) into greatest_id;
-    if greatest_id > coalesce(pg_sequence_last_value(numbered.sequence), low) then
-      perform setval(numbered.sequence, greatest_id);
+    last := coalesce(pg_sequence_last_value(numbered.sequence), low);
+    if greatest_id > last then
+      perform setval(numbered.sequence,
+        least(greatest_id, greatest(last, low + (1::bigint << 47)) + (1::bigint << 32)));
     end if;
   end loop;
 end $$`;
