@@ -16,6 +16,7 @@ import { isKey, rejectsUnfit } from './rejects-unfit.ts';
 import { wholeNumber } from './reading-text/scientific-numbers.ts';
 import { expectedOf, isUnfit, type Unfit } from './reading-text/unfit.ts';
 import { isLine, isText } from './text-targets.ts';
+import { currencyCode, type NumberNotice, numberNoticeOf, roundedCode } from './value-notices.ts';
 import { restoreZeros } from './zip-codes.ts';
 
 /** The scope of a mapping with the account's time zone and lists, for its application to rows. */
@@ -24,6 +25,8 @@ export interface ApplyingScope extends MappingScope {
   readonly timeZone: string;
   /** The entries of the account's lists. Without them, a category is read by its key, and a user by the id. */
   readonly entriesOf?: EntriesOf;
+  /** The account's currency: an ISO 4217 code. Without it, no amount is in another one. */
+  readonly currency?: string;
 }
 
 /** A function that applies a mapping without mistakes to the cells of a row. It resolves everything that it can once. */
@@ -36,7 +39,7 @@ export function compileMapping(mapping: Mapping, scope: ApplyingScope): (cells: 
     const rejects = rejectsUnfit(column, mapping, context);
     const isOfKey = isKey(column.to, mapping) || /\.(?:external_)?id$/.test(column.to);
     const indexOf = (name: string) => indexes.get(name) ?? -1;
-    return fillingOf(column, context, { indexOf, rejects, isOfKey });
+    return fillingOf(column, context, { indexOf, rejects, isOfKey, currency: scope.currency });
   });
   const sought = referencesSought(mapping, context);
   const keys = keysOf(mapping.upsert_by, context);
@@ -53,7 +56,7 @@ export function compileMapping(mapping: Mapping, scope: ApplyingScope): (cells: 
         break;
       }
       const outcome = fill(row, filling, cells);
-      if (outcome !== null) (outcome.code === partCode ? lost : faults).push(outcome);
+      if (outcome !== null) (lostCodes.has(outcome.code) ? lost : faults).push(outcome);
     }
     restoreZeros(row);
     const found = keys(row);
@@ -96,25 +99,27 @@ interface Filling extends RowPlace, ColumnReader {
   readonly rejects: (problem: Unfit) => boolean;
   /** Whether a number in scientific notation is read as a whole one. */
   readonly isWhole: boolean;
+  readonly numberNotice: NumberNotice | null;
 }
 
 interface FillingOptions extends Pick<Filling, 'rejects'> {
   readonly indexOf: (name: string) => number;
   /** Whether the column names a record. */
   readonly isOfKey: boolean;
+  readonly currency: string | undefined;
 }
 
 function fillingOf(column: MappedColumn, context: PlaceContext, options: FillingOptions): Filling[] {
   const target = context.targets.get(column.to);
   if (!target) return [];
   const { timeZone, ruleOf } = context;
-  const { indexOf, isOfKey, rejects } = options;
+  const { indexOf, isOfKey, rejects, currency } = options;
   const form = { isFraction: isFraction(target), isText: isText(target, ruleOf), timeZone };
   const steps = stepsOf(column.transform ?? [], form);
   return [
     {
       ...placeOf(target, context),
-      ...readingOf(column.from, steps, { indexOf, isText: form.isText }),
+      ...readingOf(column.from, steps, { ...form, indexOf }),
       to: column.to,
       columns: column.from.flat(),
       isEmail: target.kind === 'field' && target.field.kind === 'email',
@@ -122,6 +127,7 @@ function fillingOf(column: MappedColumn, context: PlaceContext, options: Filling
       clears: column.blank === 'clear',
       rejects,
       isWhole: isOfKey || isLine(target, ruleOf),
+      numberNotice: numberNoticeOf(target, currency),
     },
   ];
 }
@@ -137,11 +143,26 @@ function fill(row: DraftRow, filling: Filling, cells: readonly FileCell[]): Mapp
   if (isUnfit(value)) return faultOf(filling, value, cells);
   if (!isBlank(value)) filling.put(row, value);
   else if (filling.clears) filling.put(row, null);
-  return partFault(filling, read);
+  return typeof value === 'number' ? numberFault(filling, { read, value }, cells) : partFault(filling, read);
 }
 
 /** The code of a value of which a field takes only a part. */
 const partCode = 'partly_imported';
+
+/** The codes of values that a field takes, but not as they are. */
+const lostCodes: ReadonlySet<string> = new Set([partCode, roundedCode, currencyCode]);
+
+/** The notice of a number that is not stored as its cell has it. */
+function numberFault(
+  { to, numberNotice, blamed }: Filling,
+  { read, value }: { readonly read: unknown; readonly value: number },
+  cells: readonly FileCell[],
+): MappingFault | null {
+  if (numberNotice === null) return null;
+  const { column, value: text } = blamed(cells);
+  const notice = numberNotice(read, value, text, column ?? '');
+  return notice && { to, column, ...notice, value: begun(text), rejects: false };
+}
 
 /** The fault of further e-mail addresses in a cell. */
 function partFault({ to, columns, isEmail }: Filling, read: unknown): MappingFault | null {

@@ -22,15 +22,17 @@ interface ReadingOptions {
   readonly indexOf: (name: string) => number;
   /** Whether numbers are read as their cells show them. */
   readonly isText: boolean;
+  /** Whether percents are read as their cells show them. */
+  readonly isFraction: boolean;
 }
 
 /** The functions that read a mapped column by its steps. */
 export function readingOf(
   from: MappedColumn['from'],
   steps: ReadingSteps,
-  { indexOf, isText }: ReadingOptions,
+  { indexOf, isText, isFraction }: ReadingOptions,
 ): ColumnReader {
-  const formOf = isText ? asShown : withoutForm;
+  const formOf = isText || isFraction ? asShown : withoutForm;
   const cellOf = (name: string): Read => oneCell(indexOf(name), steps, formOf);
   const names = from.flat();
   const isJoined = steps.joint !== null && from.every((source) => typeof source === 'string');

@@ -91,6 +91,20 @@ describe('a number that its cell shows with zeros at its end', () => {
   });
 });
 
+test('a cell with the format of percents is a percent among other numbers', async () => {
+  const cells = [
+    [1, 0.6],
+    [1, 1],
+    [2, 0.625],
+    [0, 50],
+  ].map(([style, value], at) => `<row r="${at + 2}"><c r="A${at + 2}" s="${style}"><v>${value}</v></c></row>`);
+  const content = sheetOf(`${textRow(1, 'Probability')}${cells.join('')}`, { formats: ['0%', '0.0%'] });
+  expect((await found(content)).columns).toMatchObject([{ type: 'number', samples: ['60%', '100%', '62.5%'] }]);
+  const transform = [{ number: { times: 0.01 } }];
+  const read = (await cellsOf(fileOf(content))).map(([cell]) => filled('probability', cell, { transform }).fields);
+  expect(read.map((fields) => fields['probability'])).toEqual([0.6, 1, 0.625, 0.5]);
+});
+
 describe('a sheet', () => {
   const merges = (refs: readonly string[]) => refs.map((ref) => `<mergeCell ref="${ref}"/>`).join('');
   const sheetWith = (rows: string, refs: readonly string[]) =>

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Transform } from '../../../src/resources/transfer/mapping.ts';
 import { numberReader } from '../../../src/transfer/mapping/reading-text/numbers.ts';
 import { isUnfit } from '../../../src/transfer/mapping/reading-text/unfit.ts';
-import { filled } from './support.ts';
+import { compileMapping } from '../../../src/transfer/mapping/compile-mapping.ts';
+import { numberNotes } from '../../../src/transfer/mapping/proposing/number-notes.ts';
+import { proposed } from './proposal-support.ts';
+import { column, filled } from './support.ts';
 
 describe('number', () => {
   const numbers: readonly (readonly [
@@ -155,4 +158,91 @@ test('a number that begins with 0 has no thousands', () => {
   const read = numberReader({ decimal: ',', group: '.' }, false);
   expect(['0.850', '0.125'].map((text) => isUnfit(read(text)))).toEqual([true, true]);
   expect(read('850.000')).toBe(850_000);
+});
+
+describe('a number that is not stored as its cell has it', () => {
+  const lostOf = (to: string, cell: unknown, currency?: string) => {
+    const scope = { family: 'projects', columns: [{ name: 'A' }], customFields: [], timeZone: 'UTC' } as const;
+    const columns = [{ from: ['A'], to, transform: [{ number: {} }] }] as const;
+    const mapping = { upsert_by: [], columns, constants: {}, references: {}, custom_fields: {} };
+    return compileMapping(mapping, currency === undefined ? scope : { ...scope, currency })([cell]).lost;
+  };
+
+  test('is named with its value if it is rounded', () => {
+    expect(lostOf('square_feet', '12.5')).toMatchObject([
+      { column: 'A', code: 'rounded', value: '12.5', message: expect.stringContaining('is rounded to 13') },
+    ]);
+    for (const cell of ['12,500', 12_500, '12.0', '12.5k']) expect(lostOf('square_feet', cell)).toEqual([]);
+  });
+
+  test.each([
+    ['€ 640,000', 'EUR'],
+    ['85,000 GBP', 'GBP'],
+    ['85,000 cad', 'CAD'],
+    ['C$ 85,000', 'CAD'],
+    ['CA$85,000', 'CAD'],
+    ['£85k', 'GBP'],
+    ['1.2M EUR', 'EUR'],
+  ])('is named if it has another currency: %s', (cell, currency) => {
+    const message = expect.stringContaining(`is in ${currency}. The number is imported as USD`);
+    expect(lostOf('amount', cell, 'USD')).toMatchObject([{ code: 'other_currency', value: cell, message }]);
+    expect(lostOf('amount', cell, currency)).toEqual([]);
+  });
+
+  test('is not named if it may have the currency of the account', () => {
+    for (const cell of ['$85,000', 'US$ 5', '85,000 USD', '85,000', 85_000, '1.2 mil'])
+      expect(lostOf('amount', cell, 'USD')).toEqual([]);
+    expect(lostOf('amount', '$85,000', 'CAD')).toEqual([]);
+    expect(lostOf('amount', '$85,000', 'EUR')).toMatchObject([{ code: 'other_currency' }]);
+  });
+});
+
+describe('the name of a column', () => {
+  const readBy = (header: string, value: string) =>
+    proposed('projects', { Project: ['A'], [header]: [value] }).byTarget;
+
+  test.each([
+    ...['Amount (mil)', 'Amount (M)', 'Amount (mill.)', 'Amount ($ millions)', 'Amount (MM)'].map(
+      (name) => ['amount', name, 1_000_000] as const,
+    ),
+    ...['Amount (K)', 'Amount (x1000)'].map((name) => ['amount', name, 1000] as const),
+    ...['Amount (hundreds)', 'Amount (00s)'].map((name) => ['amount', name, 100] as const),
+    ...['1000 SF', '1,000 SF', '1000 sq ft', 'SF x1000', '000 SF', 'KSF', 'SF in thousands'].map(
+      (hint) => ['square_feet', `Area (${hint})`, 1000] as const,
+    ),
+  ])('of %s states a factor: %s', (target, header, times) => {
+    const [, ...steps] = [readBy(header, '12.5')[target]].flat();
+    expect(steps).toContainEqual({ number: { times } });
+  });
+
+  test('of an area that states no clear unit fills no field', () => {
+    for (const hint of ['MSF', 'M', 'M sq ft']) expect(readBy(`Area (${hint})`, '12.5')['square_feet']).toBeUndefined();
+    expect(readBy('Area (SF)', '12')['square_feet']).not.toContainEqual({ number: { times: 1000 } });
+  });
+
+  test('or its values that state another currency are named', () => {
+    const notesOf = (name: string, samples: readonly string[]) => {
+      const scope = {
+        family: 'projects',
+        columns: [column(name, samples)],
+        customFields: [],
+        currency: 'USD',
+      } as const;
+      const columns = [{ from: [name], to: 'amount' }];
+      return numberNotes(
+        { upsert_by: [], columns, constants: {}, references: {}, custom_fields: {} },
+        { ...scope, entriesOf: () => [] },
+      );
+    };
+    expect(notesOf('Amount (EUR)', ['5'])).toEqual([
+      expect.stringContaining('Column Amount (EUR): the name says EUR, and the account has USD.'),
+    ]);
+    expect(notesOf('Amount', ['$5', '€ 640,000', '85,000 GBP'])).toEqual([
+      expect.stringContaining(
+        'Column Amount: 2 of the first 3 different values have another currency than USD, such as "€ 640,000"',
+      ),
+    ]);
+    for (const name of ['Amount (USD)', 'Amount ($)', 'All Bids', 'Amount'])
+      expect(notesOf(name, ['$5', '6'])).toEqual([]);
+  });
 });

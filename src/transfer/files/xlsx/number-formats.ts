@@ -20,10 +20,13 @@ const builtIn: readonly (readonly [from: number, to: number, DateFormat])[] = [
 ];
 
 /** How a number is shown that is not an amount. A number counts the decimals. */
-export type CellFormat = DateFormat | DigitFormat | number;
+export type CellFormat = DateFormat | 'percent' | DigitFormat | number;
 
 /** The format `0.00`, which Excel has without stating it. */
 const hundredths = { id: 2, decimals: 2 };
+
+/** The formats `0%` and `0.00%`, which Excel has without stating them. */
+const percents: readonly number[] = [9, 10];
 
 /** The format of each style of the workbook, by its index; null if it is one of amounts. */
 export async function cellFormatsOf(
@@ -50,15 +53,20 @@ export async function cellFormatsOf(
   return styles.map((id) => formats.get(id) ?? (formats.has(id) ? null : builtInFormat(id)));
 }
 
-const builtInFormat = (id: number): CellFormat | null =>
-  id === hundredths.id ? hundredths.decimals : (builtIn.find(([from, to]) => id >= from && id <= to)?.[2] ?? null);
+function builtInFormat(id: number): CellFormat | null {
+  if (id === hundredths.id) return hundredths.decimals;
+  return percents.includes(id) ? 'percent' : (builtIn.find(([from, to]) => id >= from && id <= to)?.[2] ?? null);
+}
 
 function formatOf(code: string): CellFormat | null {
   if (code.length > mostFormatCharacters) {
     throw fileFault('The workbook has a number format that is longer than 255 characters.');
   }
-  return dateFormatOf(code) ?? digitFormatOf(code) ?? decimalsOf(code);
+  return (isPercent(code) ? 'percent' : dateFormatOf(code)) ?? digitFormatOf(code) ?? decimalsOf(code);
 }
+
+/** Whether a format such as `0.0%` shows a number as a percent. */
+const isPercent = (code: string): boolean => /^[^"\\[]*[0#]%/.test(code);
 
 /** The kind of date that a number format shows, by its code such as `[$-409]m/d/yy h:mm AM/PM;@`. */
 function dateFormatOf(code: string): DateFormat | null {

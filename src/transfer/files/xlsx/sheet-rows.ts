@@ -223,6 +223,7 @@ class SheetReader implements XmlReader {
     }
     const format = this.#tables.formats[this.#style] ?? null;
     if (format === null) return number;
+    if (format === 'percent') return { number, shown: `${Number((number * 100).toPrecision(15))}%` };
     if (typeof format === 'string') return dateOf(number, format, this.#tables.is1904);
     return typeof format === 'function' ? inDigits(number, format) : inDecimals(number, format);
   }

@@ -5,12 +5,17 @@ import type { ImportWork } from '../import-work.ts';
 import { begun, columnOf } from '../rows/row-errors.ts';
 import { type AppliedRows, createdRows, noWarnings, type RowWarnings, warningsOf } from './row-warnings.ts';
 
-/** Finds the rows that make a record although its name is a label of totals, or one beside nothing but figures. */
+/**
+ * Finds the rows without a number that make a record although its name is a label of totals, or begins like one beside
+ * nothing but figures.
+ */
 export function findTotalNames({ stored: { family, mapping } }: ImportWork, applied: AppliedRows): RowWarnings {
   if (['tasks', 'calls', 'notes'].includes(family)) return noWarnings;
   return warningsOf(createdRows(applied), ({ row: { cells }, fields }) => {
     const name = nameOf(fields);
-    if (name === null || !(totalsLabel(name.text) !== null || isBesideFigures(name.text, cells))) return undefined;
+    const isNumbered = (fields['project_number'] ?? fields['external_id'] ?? null) !== null;
+    if (isNumbered || name === null || !(totalsLabel(name.text) !== null || isBesideFigures(name.text, cells)))
+      return undefined;
     return {
       column: columnOf(mapping, name.field),
       field: name.field,

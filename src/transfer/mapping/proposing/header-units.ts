@@ -5,17 +5,27 @@ import { numberScales } from '../../../resources/transfer/words/value-words.ts';
 /** The factor that the name of a column states: `Est. Value ($000)` holds thousands. 1 if it states none. */
 export function headerFactor(header: string): number {
   const hint = header.toLowerCase();
-  if (thousands.test(hint)) return 1000;
-  return millions.test(hint) ? 1_000_000 : 1;
+  return factors.find(([pattern]) => pattern.test(hint))?.[1] ?? 1;
 }
 
 const currency = '(?:us)?[$€£]|usd|eur|gbp|cad';
+const area = String.raw`g?r?sf|sq\.? ?f(?:ee|oo)?t\.?|square f(?:ee|oo)t`;
+const unit = `${currency}|${area}`;
 const thousands = new RegExp(
-  String.raw`\b(?:in|x) (?:${currency})? ?(?:thousands?|1[,.']?000)\b|[([](?:${currency})? ?(?:x ?)?(?:'?000s?|1[,.']?000s?|k|thousands?|tsd\.?)(?: ?(?:${currency}))?[)\]]|(?:^|[\s([])(?:t€|t ?eur|k€|k ?eur|[$€£]k|[$€£]0?000s?)(?:$|[\s)\]])`,
+  String.raw`(?:\bin |\bx ?|[×*] ?)(?:${currency})? ?(?:thousands?|1[,.']?000)\b|[([](?:${unit})? ?(?:[x×*] ?)?(?:'?000s?|1[,.']?000s?|k|thousands?|tsd\.?)(?: ?(?:${unit}))?[)\]]|(?:^|[\s([])(?:t€|t ?eur|k€|k ?eur|[$€£]k|[$€£]0?000s?)(?:$|[\s)\]])|\bksf\b|\b1[,.']?000 ?(?:${area})(?!\p{L})`,
+  'u',
 );
 const millions = new RegExp(
-  String.raw`\bin (?:${currency})? ?millions?\b|[([](?:${currency})? ?(?:mm|millions?|mio\.?)(?: ?(?:${currency}))?[)\]]|(?:^|[\s([])(?:[$€£]mm?|mio\.? ?(?:${currency}))(?:$|[\s)\]])`,
+  String.raw`\bin (?:${currency})? ?(?:millions?|mil{1,2}\b|mio\b|mln\b)|[([](?:${currency})? ?(?:mm?|millions?|mil{1,2}\.?|mio\.?|mln\.?)(?: ?(?:${currency}))?[)\]]|(?:^|[\s([])(?:[$€£]mm?|mio\.? ?(?:${currency}))(?:$|[\s)\]])`,
 );
+const hundreds = new RegExp(
+  String.raw`\bin (?:${currency})? ?hundreds?\b|[([](?:${unit})? ?(?:[x×*] ?)?(?:hundreds?|'?00s|100s?)(?: ?(?:${unit}))?[)\]]`,
+);
+const factors: readonly (readonly [RegExp, number])[] = [
+  [thousands, 1000],
+  [millions, 1_000_000],
+  [hundreds, 100],
+];
 
 /** A column whose name states a unit, as the field holds it. None if the field has another unit, or if a cell does. */
 export function inUnitOf(
@@ -39,8 +49,10 @@ function hasOtherUnit(header: string, target: MappingTarget): boolean {
   return perUnit.test(header) || (target.asked === 'square_feet' && otherAreas.test(header));
 }
 
+// `MSF` is thousands of square feet to some and millions to others.
+
 const otherAreas =
-  /m²|\b(?:m2|sq\.? ?m(?:et(?:er|re)s?)?|sqm|square (?:m|met(?:er|re)s?|yards?|miles?)|qm|acres?|hectares?|ha|sy|sq\.? ?y(?:ar)?ds?|lf|lin(?:ear)?\.? f(?:ee|oo)?t)\b/i;
+  /m²|\b(?:m2|sq\.? ?m(?:et(?:er|re)s?)?|sqm|square (?:m|met(?:er|re)s?|yards?|miles?)|qm|acres?|hectares?|ha|sy|sq\.? ?y(?:ar)?ds?|lf|lin(?:ear)?\.? f(?:ee|oo)?t|msf|m ?sq\.? ?ft)\b|[([]m[)\]]/i;
 const perUnit = /[$€£%] ?\/ ?\w|[([]%|\bper (?:sq|sf|s\.f|unit|m)/i;
 
 const multiplied = (column: MappedColumn, factor: number): MappedColumn => ({

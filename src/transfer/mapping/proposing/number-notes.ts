@@ -1,5 +1,8 @@
 import type { Mapping, Transform } from '../../../resources/transfer/mapping.ts';
+import { targetsOf, withNewFields } from '../../../resources/transfer/targets.ts';
+import { currencyOfName, otherCurrency } from '../reading-text/currencies.ts';
 import type { ProposalScope, ProposedColumn } from '../scope.ts';
+import { isMoney } from '../value-notices.ts';
 import { decimalSignsOf, isUnclear } from './decimal-signs.ts';
 import { headerFactor } from './header-units.ts';
 
@@ -7,14 +10,40 @@ const ending = 'the file does not tell the decimal sign. To read it otherwise, c
 
 const factorEnding = ', because its name says so. To read it otherwise, change the step "number" of the column.';
 
-/** Whether a sentence is one of `numberNotes`. */
-export const isNumberNote = (oddity: string): boolean => oddity.endsWith(ending) || oddity.endsWith(factorEnding);
+const currencyEnding = ', without conversion. To leave them out, take the column out of the mapping.';
 
-/** Sentences about columns whose numbers are read by their names alone, or by the custom of the currency. */
+/** Whether a sentence is one of `numberNotes`. */
+export const isNumberNote = (oddity: string): boolean =>
+  [ending, factorEnding, currencyEnding].some((one) => oddity.endsWith(one));
+
+/** Sentences about columns whose numbers are read by their names alone, or by the custom of the currency, and about other currencies. */
 export const numberNotes = (mapping: Mapping, scope: ProposalScope): string[] => [
   ...factorNotes(mapping),
   ...signNotes(mapping, scope),
+  ...currencyNotes(mapping, scope),
 ];
+
+/** Sentences about columns of money whose name or values state another currency than that of the account. */
+function currencyNotes(mapping: Mapping, { columns, currency, customFields, family }: ProposalScope): string[] {
+  if (currency === undefined) return [];
+  const targets = targetsOf(family, withNewFields(customFields, mapping.custom_fields));
+  const money = mapping.columns.filter(({ to }) => {
+    const target = targets.get(to);
+    return target !== undefined && isMoney(target);
+  });
+  const sources = new Set(money.flatMap(({ from }) => from.flat()));
+  return columns.flatMap(({ name, samples, values = samples }) => {
+    if (!sources.has(name)) return [];
+    const stated = currencyOfName(name, currency);
+    const others = values.filter((value) => otherCurrency(value, currency) !== null);
+    if (stated === null && others[0] === undefined) return [];
+    const told =
+      stated === null
+        ? `${others.length} of the first ${values.length} different values ${others.length === 1 ? 'has' : 'have'} another currency than ${currency}, such as ${JSON.stringify(others[0])}`
+        : `the name says ${stated}, and the account has ${currency}`;
+    return [`Column ${name}: ${told}. The numbers are imported as ${currency}${currencyEnding}`];
+  });
+}
 
 /** Sentences about columns such as `Est. Value ($000)`. */
 const factorNotes = ({ columns }: Mapping): string[] =>

@@ -1,0 +1,47 @@
+const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** The currencies of the signs that belong to one alone. */
+const signs: readonly (readonly [sign: RegExp, code: string])[] = [
+  [/€/, 'EUR'],
+  [/£/, 'GBP'],
+  [/₹/, 'INR'],
+  [/\bC(?:A|DN)?\$/i, 'CAD'],
+  [/\bAU?\$/i, 'AUD'],
+  [/\bMX?N?\$/i, 'MXN'],
+  [/\bUS\$/i, 'USD'],
+  [/\bNZ\$/i, 'NZD'],
+  [/\bR\$/i, 'BRL'],
+];
+
+/** The currencies that a sign alone may stand for. */
+const shared: Readonly<Record<string, readonly string[]>> = {
+  $: ['USD', 'CAD', 'AUD', 'NZD', 'MXN', 'HKD', 'SGD', 'TWD', 'ARS', 'CLP', 'COP', 'UYU', 'JMD', 'BSD', 'BBD', 'TTD'],
+  '¥': ['JPY', 'CNY'],
+};
+
+/**
+ * The currency that the text of an amount states beside its number.
+ * @param currency the ISO 4217 code of the account.
+ * @returns null if it states none, or may be in the currency of the account.
+ */
+export function otherCurrency(text: string, currency: string): string | null {
+  if (text.length > 100 || /^[\d\s.,'()+-]*$/.test(text)) return null;
+  const stated = statedIn(text);
+  if (stated !== undefined) return stated === currency ? null : stated;
+  const sign = Object.keys(shared).find((one) => text.includes(one));
+  return sign === undefined || shared[sign]?.includes(currency) === true ? null : sign;
+}
+
+function statedIn(text: string): string | undefined {
+  const words = text.toUpperCase().match(/(?<!\p{L})\p{L}{3}(?!\p{L})/gu) ?? [];
+  return words.find((word) => codes.has(word)) ?? signs.find(([sign]) => sign.test(text))?.[1];
+}
+
+/** The currency that the name of a column states, as `Amount (EUR)` or `Value in €` does; null as in `otherCurrency`. */
+export function currencyOfName(name: string, currency: string): string | null {
+  const words = name.split(/\s+/);
+  const hints = words.filter(
+    (word, at) => /^[([]|\p{Sc}/u.test(word) || words[at - 1] === 'in' || at === words.length - 1,
+  );
+  return hints.map((hint) => otherCurrency(hint, currency)).find((found) => found !== null) ?? null;
+}
