@@ -82,7 +82,7 @@ describe('import', () => {
     const asCompanies = [at('firms.csv'), '--as', 'companies'];
     const all = await importing(...asCompanies);
     expect(all.stderr).toContain(
-      'note: The import changes a company whose name is in the account already, and creates no other.',
+      'note: The import changes a company whose name is in the account already, and creates the others.',
     );
     expect(await importingJson(...asCompanies)).toMatchObject({ counts: { created: 0, unchanged: 1 } });
     expect(await importingJson(...asCompanies, '--match', 'none')).toMatchObject({ counts: { created: 1 } });

@@ -161,7 +161,7 @@ async function describedRows(
   { header, fit }: HeaderSearch,
 ): Promise<FileDescription> {
   const found = await (header === 'find' ? headerAmong(rows, fit) : statedAmong(rows, stated.header_row, fit));
-  const { at, names } = found ?? { at: null, names: [] };
+  const { at, names, isDouble = false } = found ?? { at: null, names: [] };
   const format = { ...stated, header_row: lineOf(rows, at) };
   const data = rows.slice(at === null ? 0 : at + 1);
   const width = widthOf(names, data, format);
@@ -175,7 +175,12 @@ async function describedRows(
     cells.push({ line: row.line, cells: read(row) });
     await turn();
   }
-  const oddities = [...toldTitles(at, format), ...named.oddities, ...toldWideRows(data, width), ...told.sentences()];
+  const oddities = [
+    ...toldTitles(isDouble && at !== null ? at - 1 : at, format, isDouble),
+    ...named.oddities,
+    ...toldWideRows(data, width),
+    ...told.sentences(),
+  ];
   const seen = await columnsOf(named.names, cells, (row, index) => row.cells[index]);
   return { format, sheets: [], columns: seen.map(shown), seen, oddities };
 }
@@ -203,11 +208,13 @@ function widthOf(names: readonly unknown[], data: readonly TableRow[], { type, h
 }
 
 /** @param at the number of the rows above the names that are not blank. */
-function toldTitles(at: number | null, { type, header_row: row }: FileFormat): string[] {
+function toldTitles(at: number | null, { type, header_row: row }: FileFormat, isDouble: boolean): string[] {
   if (at === null) return ['No row names the columns.'];
-  if (at === 0) return [];
-  const skipped = at === 1 ? 'The row above is skipped.' : `The ${at} rows above are skipped.`;
-  return [`The names of the columns are in ${placeWord({ type })} ${row}. ${skipped}`];
+  if (at === 0 && !isDouble) return [];
+  const place = placeWord({ type });
+  const places = isDouble ? `${place}s ${(row ?? 0) - 1} and ${row}` : `${place} ${row}`;
+  const skipped = at === 1 ? ' The row above is skipped.' : ` The ${at} rows above are skipped.`;
+  return [`The names of the columns are in ${places}.${at === 0 ? '' : skipped}`];
 }
 
 function toldWideRows(data: readonly TableRow[], width: number): string[] {

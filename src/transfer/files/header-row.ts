@@ -29,6 +29,8 @@ export async function countNames(texts: readonly string[], isName: (text: string
 export interface Header {
   readonly at: number;
   readonly names: readonly FileCell[];
+  /** Whether the names are those of the row above too. */
+  readonly isDouble?: boolean;
 }
 
 /** The rows among which the header is looked for. */
@@ -111,7 +113,7 @@ async function namesTogether(rows: readonly TableRow[], at: number, fit: NameFit
     together.push(own === '' || own === above ? above : nameInGroup(group, own, fit));
     await turn();
   }
-  return { at, names: together };
+  return { at, names: together, isDouble: true };
 }
 
 function nameInGroup(group: string, own: string, fit: NameFit): string {

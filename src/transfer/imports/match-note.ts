@@ -9,6 +9,6 @@ export function matchNote({ mapping, family }: Pick<StoredImport, 'mapping' | 'f
       ? 'a company whose name is in the account already'
       : 'a contact whose name and e-mail address are in the account already';
   const rows = mapping.upsert_by.length === 0 ? 'The import' : 'For rows without a key, the import';
-  const sentence = `${rows} changes ${record}, and creates no other.`;
+  const sentence = `${rows} changes ${record}, and creates the others.`;
   return [`${sentence} To create a record for every row, set "match" of the mapping to "none".`];
 }

@@ -25,7 +25,7 @@ function fitted(mapping: Mapping, scope: ImportMappingScope): Mapping {
   const columns = mapping.columns.flatMap((column): MappedColumn[] => {
     const ready = readBy(column, mapping, scope);
     const target = targets.get(column.to);
-    const source = scope.columns.find(({ name, samples }) => samples.length > 0 && column.from.flat().includes(name));
+    const source = sourceOf(column, scope);
     if (!source || !target) return ready.unread === 0 ? [column] : [];
     const other = { ...proposeColumn(scope, source, column.to, target).column, from: column.from };
     const proposal = readBy(other, mapping, scope);
@@ -35,6 +35,15 @@ function fitted(mapping: Mapping, scope: ImportMappingScope): Mapping {
     return [isBetter ? other : withBlanksOf(other, column)];
   });
   return tidied({ ...mapping, columns });
+}
+
+/** The first filled column of a mapped one, with the values of all: each may write its dates in its own way. */
+function sourceOf({ from }: MappedColumn, { columns }: ImportMappingScope) {
+  const filled = columns.filter(({ name, samples }) => samples.length > 0 && from.flat().includes(name));
+  const [first] = filled;
+  const samples = [...new Set(filled.flatMap((one) => one.samples))];
+  const values = [...new Set(filled.flatMap((one) => one.values ?? one.samples))];
+  return first && { ...first, samples, values };
 }
 
 /** A ready column with the words for nothing that the proposal has found in it. */

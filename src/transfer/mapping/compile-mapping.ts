@@ -5,7 +5,7 @@ import type { DraftRow } from './draft-row.ts';
 import type { MappedRow, MappingFault } from './mapping.ts';
 import { keysOf } from './keys.ts';
 import { type RowPlace, type PlaceContext, placeOf } from './places.ts';
-import { defaultRule, referencesSought } from './references.ts';
+import { defaultRule, hasPersonNames, referencesSought } from './references.ts';
 import type { EntriesOf, MappingScope } from './scope.ts';
 import { type ColumnReader, readingOf } from './sources.ts';
 import { isBlank } from './reading-text/steps.ts';
@@ -13,6 +13,8 @@ import { stepsOf } from './transform-readers.ts';
 import { withNewFields, type MappingTarget, targetsOf } from '../../resources/transfer/targets.ts';
 import { emailAddressesIn } from './reading-text/email-addresses.ts';
 import { isKey, rejectsUnfit } from './rejects-unfit.ts';
+import { areTwoNames, wordsBeside } from './reading-text/full-name.ts';
+import { personInCell } from './reading-text/person-in-cell.ts';
 import { wholeNumber } from './reading-text/scientific-numbers.ts';
 import { expectedOf, isUnfit, type Unfit } from './reading-text/unfit.ts';
 import { isLine, isText } from './text-targets.ts';
@@ -91,8 +93,7 @@ const tooMuch = (to: string): MappingFault => ({
 
 interface Filling extends RowPlace, ColumnReader {
   readonly to: string;
-  readonly columns: readonly string[];
-  readonly isEmail: boolean;
+  readonly part: PartTaken | null;
   /** How often the texts are read. */
   readonly passes: number;
   readonly clears: boolean;
@@ -116,13 +117,13 @@ function fillingOf(column: MappedColumn, context: PlaceContext, options: Filling
   const { indexOf, isOfKey, rejects, currency } = options;
   const form = { isFraction: isFraction(target), isText: isText(target, ruleOf), timeZone };
   const steps = stepsOf(column.transform ?? [], form);
+  const reading = readingOf(column.from, steps, { ...form, indexOf });
   return [
     {
       ...placeOf(target, context),
-      ...readingOf(column.from, steps, { ...form, indexOf }),
+      ...reading,
       to: column.to,
-      columns: column.from.flat(),
-      isEmail: target.kind === 'field' && target.field.kind === 'email',
+      part: partOf(column, target, context),
       passes: steps.passes,
       clears: column.blank === 'clear',
       rejects,
@@ -138,19 +139,28 @@ const isFraction = (target: MappingTarget): boolean => target.kind === 'field' &
 function fill(row: DraftRow, filling: Filling, cells: readonly FileCell[]): MappingFault | null {
   // A row of an export names its record by the id; its texts are as they are stored.
   const isWhole = filling.isWhole && row.id === null;
-  const read = isWhole ? wholeNumber(filling.read(cells)) : filling.read(cells);
+  const read = isWhole ? asLine(filling.read(cells)) : filling.read(cells);
   const value = isBlank(read) || isUnfit(read) ? read : filling.convert(read);
   if (isUnfit(value)) return faultOf(filling, value, cells);
   if (!isBlank(value)) filling.put(row, value);
   else if (filling.clears) filling.put(row, null);
-  return typeof value === 'number' ? numberFault(filling, { read, value }, cells) : partFault(filling, read);
+  return typeof value === 'number' ? numberFault(filling, { read, value }, cells) : partFault(filling, read, cells);
+}
+
+/** A value for a line of text: its blanks are plain ones, and a number in scientific notation is whole. */
+function asLine(read: unknown): unknown {
+  const whole = wholeNumber(read);
+  return typeof whole === 'string' ? whole.replaceAll(/[\u00a0\u2007\u202f]/g, ' ') : whole;
 }
 
 /** The code of a value of which a field takes only a part. */
 const partCode = 'partly_imported';
 
+/** The code of a name that may be that of two people. */
+const twoPeopleCode = 'two_people';
+
 /** The codes of values that a field takes, but not as they are. */
-const lostCodes: ReadonlySet<string> = new Set([partCode, roundedCode, currencyCode]);
+const lostCodes: ReadonlySet<string> = new Set([partCode, twoPeopleCode, roundedCode, currencyCode]);
 
 /** The notice of a number that is not stored as its cell has it. */
 function numberFault(
@@ -164,14 +174,45 @@ function numberFault(
   return notice && { to, column, ...notice, value: begun(text), rejects: false };
 }
 
-/** The fault of further e-mail addresses in a cell. */
-function partFault({ to, columns, isEmail }: Filling, read: unknown): MappingFault | null {
-  const others = isEmail && typeof read === 'string' ? emailAddressesIn(read).slice(1) : [];
-  if (others.length === 0) return null;
-  const column = columns[0] ?? null;
-  const value = begun(others.join(', '));
-  const message = `Column ${column ?? ''}: only the first e-mail address of a cell is imported, not ${quoted(value)}.`;
-  return { to, column, code: partCode, message, value, rejects: false };
+/** The fault of what a cell has besides the value that a field takes. */
+function partFault({ to, part, blamed }: Filling, read: unknown, cells: readonly FileCell[]): MappingFault | null {
+  if (part === null || read === null) return null;
+  const { column, value } = blamed(cells);
+  const rest = part.restOf(part.isName || typeof read !== 'string' ? value : read);
+  if (rest !== '') {
+    const message = `Column ${column ?? ''}: only ${part.taken} of a cell is imported, not ${quoted(begun(rest))}.`;
+    return { to, column, code: partCode, message, value: begun(rest), rejects: false };
+  }
+  if (!part.isName || !areTwoNames(value)) return null;
+  const message = `Column ${column ?? ''}: ${quoted(value)} may name two people. The row makes one contact.`;
+  return { to, column, code: twoPeopleCode, message, value: begun(value), rejects: false };
+}
+
+/** How a field takes a part of a cell. */
+interface PartTaken {
+  /** The part that it takes, in words. */
+  readonly taken: string;
+  /** The rest of a text; empty if there is none. */
+  readonly restOf: (text: string) => string;
+  /** Whether it is a part of the name of a person, which the steps have taken out of the cell. */
+  readonly isName: boolean;
+}
+
+/** Null for a field that takes the whole cell. The first and the last name come from one cell, so one of them tells it. */
+function partOf({ transform = [] }: MappedColumn, target: MappingTarget, { ruleOf }: PlaceContext): PartTaken | null {
+  if (target.kind === 'field' && target.field.kind === 'email') {
+    const restOf = (text: string) => emailAddressesIn(text).slice(1).join(', ');
+    return { taken: 'the first e-mail address', restOf, isName: false };
+  }
+  if (target.kind === 'reference') {
+    const isOne = target.field.kind === 'reference' && ruleOf(target.name).by === 'name';
+    const restOf = (text: string) => personInCell(text).others.join('; ');
+    return isOne && hasPersonNames(target.field.to) ? { taken: 'the first person', restOf, isName: false } : null;
+  }
+  const isName = transform.some(
+    (step) => typeof step === 'object' && 'full_name' in step && step.full_name.part === 'first_name',
+  );
+  return isName ? { taken: 'the name', restOf: wordsBeside, isName } : null;
 }
 
 /** The limit of characters of a cell's text in a fault. */

@@ -2,7 +2,9 @@ import { resourceOf } from '../../resources/index.ts';
 import { defaultRuleOf, type Mapping, type ReferenceRule } from '../../resources/transfer/mapping.ts';
 import type { DraftReference, DraftRow } from './draft-row.ts';
 import type { MappedRow, ReferenceLookup } from './mapping.ts';
+import { splitName } from './reading-text/full-name.ts';
 import { personNames } from './reading-text/person-and-firm.ts';
+import { personInCell } from './reading-text/person-in-cell.ts';
 import type { PlaceContext } from './places.ts';
 import type { MappingTargets } from '../../resources/transfer/targets.ts';
 
@@ -40,7 +42,7 @@ function seeker(name: string, { targets, ruleOf }: PlaceContext): Seeker {
   return (draft) => {
     const value = isPerson ? (draft.value ?? fullName(draft)) : draft.value;
     if (value === null || value === undefined) return value;
-    if (typeof value === 'string') return { value, parts: isPerson ? withNames(value, draft.parts) : draft.parts };
+    if (typeof value === 'string') return isPerson ? personSought(value, draft.parts) : { value, parts: draft.parts };
     return value.map((one) => ({ value: one, parts: {} }));
   };
 }
@@ -56,8 +58,17 @@ const fullName = ({ value, parts }: DraftReference): DraftReference['value'] => 
   return names.length > 0 ? names.join(' ') : value;
 };
 
-function withNames(name: string, parts: DraftReference['parts']): Readonly<Record<string, unknown>> {
+/** The person of a cell, with the address and the telephone number that stand beside the name. */
+function personSought(text: string, parts: DraftReference['parts']): ReferenceLookup {
+  const { name, email, phone } = personInCell(text);
+  const beside = Object.entries({ email, office_phone: phone }).filter(([, part]) => part !== null);
+  return { value: name, parts: { ...Object.fromEntries(beside), ...withNames(text, name, parts) } };
+}
+
+/** @param text the cell that the name comes from */
+function withNames(text: string, name: string, parts: DraftReference['parts']): Readonly<Record<string, unknown>> {
   if ('first_name' in parts || 'last_name' in parts) return parts;
-  const names = Object.entries(personNames(name)).filter(([, part]) => part !== null);
+  const split = text.includes(',') && name.includes(' ') ? splitName(name) : personNames(name);
+  const names = Object.entries(split).filter(([, part]) => part !== null);
   return { ...Object.fromEntries(names), ...parts };
 }

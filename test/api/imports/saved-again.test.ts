@@ -35,6 +35,16 @@ describe('a file that another program has written', () => {
     expect(others).toMatchObject([{ project_number: '26-A' }, { project_number: '26.0' }]);
   });
 
+  it('has the dates of a ready mapping in the forms of a spreadsheet, each column in its own', async () => {
+    const head = ['Deal - ID', 'Deal - Title', 'Deal - Status', 'Deal - Won time', 'Deal - Expected close date'];
+    const deals = csv(head, ['17', 'Pump', 'Won', '2/15/26 14:00', '2/14/26'], ['18', 'Silo', 'Open', '', '4/1/26']);
+    const { id, summary } = await imported(client, 'projects', deals);
+    expect(summary.warnings).toEqual([]);
+    const { projects } = (await client.get(`/projects?import_id=${id}&sort=name`)).body;
+    const dates = Object.fromEntries(projects.map(({ name, award_date: date }: Json) => [name, date]));
+    expect(dates).toMatchObject({ Pump: '2026-02-15' });
+  });
+
   it.each(['above', 'below'])('keeps ZIP codes that are no fractions %s a hundred others', async (place) => {
     const fractions = Array.from({ length: 101 }, (_, at) => `${78_701 + at}.0`);
     const others = ['02138', '78201-1234', '10.5'];

@@ -105,6 +105,14 @@ test('a cell with the format of percents is a percent among other numbers', asyn
   expect(read.map((fields) => fields['probability'])).toEqual([0.6, 1, 0.625, 0.5]);
 });
 
+test('names in two rows are told, and only rows above both are skipped', async () => {
+  const rows = ['Bid,,Client,', 'Date,Amount,Name,Phone', '3/14/2026,5,Acme,214-555-0100'].join('\n');
+  expect((await found(rows)).oddities).toEqual(['The names of the columns are in lines 1 and 2.']);
+  expect((await found(`Bid log\n\n${rows}`)).oddities).toEqual([
+    'The names of the columns are in lines 3 and 4. The row above is skipped.',
+  ]);
+});
+
 describe('a sheet', () => {
   const merges = (refs: readonly string[]) => refs.map((ref) => `<mergeCell ref="${ref}"/>`).join('');
   const sheetWith = (rows: string, refs: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { splitName } from '../../../src/transfer/mapping/reading-text/full-name.ts';
 import { proposed } from './proposal-support.ts';
-import { filled } from './support.ts';
+import { filled, rowOf } from './support.ts';
 
 test.each([
   ['Dana Fox', 'Dana', 'Fox'],
@@ -27,6 +27,14 @@ test.each([
   [' Fox ,  Dana ', 'Dana', 'Fox'],
   ['Fox,', 'Fox', null],
   [',', null, null],
+  ['Gus Orr, LEED AP', 'Gus', 'Orr, LEED AP'],
+  ['Ann Lee, P.E., S.E.', 'Ann', 'Lee, P.E., S.E.'],
+  ['Hal Kay, CPE', 'Hal', 'Kay, CPE'],
+  ['Ivy Moe, Estimator', 'Ivy', 'Moe'],
+  ['Moe, Ivy, Senior Project Manager', 'Ivy', 'Moe'],
+  ['Orr, Gus - Project Manager', 'Gus', 'Orr'],
+  ['Orr-Lee, Gus', 'Gus', 'Orr-Lee'],
+  ['Estimator', 'Estimator', null],
 ])('the name %s', (text, first_name, last_name) => {
   expect(splitName(text)).toEqual({ first_name, last_name });
 });
@@ -78,4 +86,63 @@ describe('a proposal for people', () => {
     expect(read('Blue Heron, Dallas TX')).toMatchObject({ company: { value: 'Blue Heron, Dallas TX' } });
     expect(read('Blue Heron, Dallas, Texas')).toMatchObject({ company: { value: 'Blue Heron, Dallas, Texas' } });
   });
+});
+
+test.each([
+  ['Dana Fox (Estimating)', '(Estimating)'],
+  ['Ray, Eli (left 2025)', '(left 2025)'],
+  ['Ivy Moe, Estimator', 'Estimator'],
+  ['Orr, Gus - Project Manager', 'Project Manager'],
+  ['Dana Fox, PE', null],
+  ['Fox, Dana', null],
+])('the words of %s that are no part of a name are told', (cell, value) => {
+  const transform = [{ full_name: { part: 'first_name' } }] as const;
+  const { lost } = filled('first_name', cell, { family: 'contacts', transform });
+  expect(lost).toMatchObject(value === null ? [] : [{ code: 'partly_imported', column: 'A', value }]);
+});
+
+test.each([
+  ['Fox, Dana', { value: 'Dana Fox', parts: { first_name: 'Dana', last_name: 'Fox' } }],
+  ['Eli Ray <eli@roe.example>', { value: 'Eli Ray', parts: { email: 'eli@roe.example', last_name: 'Ray' } }],
+  ['"Ray, Eli" <eli@roe.example>', { value: 'Eli Ray', parts: { email: 'eli@roe.example', first_name: 'Eli' } }],
+  ['gus@poe.example', { value: 'gus@poe.example', parts: { email: 'gus@poe.example' } }],
+  ['Dana Fox; dana@x.example', { value: 'Dana Fox', parts: { email: 'dana@x.example' } }],
+  [
+    'Dana Fox, (214) 555-0100, dana@acme.example',
+    { value: 'Dana Fox', parts: { office_phone: '(214) 555-0100', email: 'dana@acme.example', last_name: 'Fox' } },
+  ],
+])('the contact of a job is read from %s', (cell, contact) => {
+  for (const family of ['projects', 'leads'] as const) {
+    const parts = {
+      columns: [{ from: ['A'], to: 'contact' }],
+      references: { contact: { by: 'name', missing: 'create' } },
+    } as const;
+    const { references, lost } = rowOf(parts, { A: cell }, { family });
+    expect([references['contact'], lost]).toMatchObject([contact, []]);
+  }
+});
+
+test('further contacts of a job are told', () => {
+  const parts = {
+    columns: [{ from: ['A'], to: 'contact' }],
+    references: { contact: { by: 'name', missing: 'create' } },
+  } as const;
+  const { references, lost } = rowOf(parts, { A: 'Ray, Eli; Orr, Gus' });
+  expect(references['contact']).toMatchObject({ value: 'Eli Ray' });
+  expect(lost).toMatchObject([{ code: 'partly_imported', value: 'Orr, Gus' }]);
+});
+
+test('a no-break space in a line of text is a plain one', () => {
+  for (const cell of ['Quiet\u00a0Builders', 'Quiet\u202fBuilders']) {
+    expect(filled('name', cell).fields).toEqual({ name: 'Quiet Builders' });
+    expect(filled('company', cell).references).toMatchObject({ company: { value: 'Quiet Builders' } });
+  }
+});
+
+test('a name that may be that of two people is told', () => {
+  const transform = [{ full_name: { part: 'first_name' } }] as const;
+  for (const cell of ['Eli & Ivy Ray', 'Kay, Hal & Ned Quo', 'Eli Ray and Gus Orr']) {
+    const { lost } = filled('first_name', cell, { family: 'contacts', transform });
+    expect(lost).toMatchObject([{ code: 'two_people', value: cell }]);
+  }
 });

@@ -1,4 +1,10 @@
-import { firmWords, honorifics, legalForms, personSuffixes } from '../../../resources/transfer/words/firm-words.ts';
+import {
+  firmWords,
+  honorifics,
+  jobTitles,
+  legalForms,
+  personSuffixes,
+} from '../../../resources/transfer/words/firm-words.ts';
 import type { NamePart } from '../../../resources/transfer/mapping.ts';
 import { fold } from '../../../resources/vocabulary/formats.ts';
 
@@ -6,10 +12,10 @@ export type FullName = Readonly<Record<NamePart, string | null>>;
 
 /**
  * The names of one person: `Dana Fox`, `Fox, Dana J.`, `Fox, Dana, Jr.`, `Dana Fox, PE`. A single word is a first name.
- * Words in brackets, as in `Fox, Dana (Estimating)`, are no part of a name.
+ * Words in brackets, as in `Fox, Dana (Estimating)`, and job titles, as in `Dana Fox, Estimator`, are no part of a name.
  */
 export function splitName(text: string): FullName {
-  const [first = '', ...others] = withoutBrackets(text)
+  const [first = '', ...others] = withoutTitles(withoutBrackets(text))
     .split(',')
     .map((segment) => segment.trim().replace(/\s+/g, ' '))
     .filter((segment) => segment !== '');
@@ -27,9 +33,34 @@ export function splitName(text: string): FullName {
 
 /** A text of brackets alone stays as it is. */
 function withoutBrackets(text: string): string {
-  const plain = text.replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, ' ');
+  const plain = text.replaceAll(bracketed, ' ');
   return /\p{L}/u.test(plain) ? plain : text;
 }
+
+/** The words beside a name that `splitName` leaves out. Empty if there are none. */
+export function wordsBeside(text: string): string {
+  const plain = withoutBrackets(text);
+  const brackets = plain === text ? [] : (text.match(bracketed) ?? []);
+  const left = withoutTitles(plain);
+  const title = plain.slice(left.length).replace(/^[\s,|–—-]+/, '');
+  return [...brackets, title].join(' ').trim();
+}
+
+/** Whether a text such as `Eli & Ivy Ray` may name two people. */
+export const areTwoNames = (text: string): boolean => /\p{L}[.)]?\s(?:&|\+|and|und)\s\p{L}/iu.test(text);
+
+const bracketed = /\([^()]*\)|\[[^[\]]*\]/g;
+
+/** A text without a job title at its end, behind a comma or a dash. */
+function withoutTitles(text: string): string {
+  const at = Math.max(...[',', ' - ', ' – ', ' — ', ' | '].map((mark) => text.lastIndexOf(mark)));
+  const name = text.slice(0, Math.max(0, at));
+  const words = wordsOf(text.slice(name.length));
+  return name !== '' && wordsOf(name).length > 0 && words.length > 0 && words.every(isTitleWord) ? name : text;
+}
+
+const wordsOf = (text: string): string[] => text.split(/[^\p{L}]+/u).filter((word) => word !== '');
+const isTitleWord = (word: string): boolean => jobTitleWords.has(fold(word));
 
 /** The name of a person with the first name in front: `Fox, Dana` as `Dana Fox`. */
 export function nameInOrder(text: string): string {
@@ -39,7 +70,8 @@ export function nameInOrder(text: string): string {
 }
 
 const squash = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
-const endings: ReadonlySet<string> = new Set(personSuffixes);
+const endings: ReadonlySet<string> = new Set(personSuffixes.map(squash));
+const jobTitleWords: ReadonlySet<string> = new Set(jobTitles);
 const titles: ReadonlySet<string> = new Set(honorifics);
 const firms: ReadonlySet<string> = new Set([...firmWords, ...legalForms]);
 
