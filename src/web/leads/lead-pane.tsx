@@ -73,7 +73,7 @@ function LeadActivity({ id }: { readonly id: string }) {
   const part = useRef<HTMLDivElement>(null);
   const hasFocus = useCallback((): boolean => part.current?.contains(document.activeElement) === true, []);
   return (
-    <div ref={part}>
+    <div ref={part} className={style.activity}>
       <PartFocus value={hasFocus}>
         <Timeline plural="leads" id={id} />
       </PartFocus>
