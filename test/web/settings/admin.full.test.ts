@@ -145,11 +145,13 @@ inBrowser(
       await make(web.service.first, 'users', { email: 'nameless@granite.example', role: 'viewer' });
       const token = await makeToken(web.service.first, { name: 'Nightly export' });
       await web.service.first.delete(`/api_tokens/${token.id}`);
+      const file = await web.service.first.post('/imports?as=projects', 'name\nMill\n', { 'content-type': 'text/csv' });
       await using opened = await web.openSignedIn('/settings/audit-log');
       const { page } = opened;
       const entries = page.getByRole('list', { name: 'Changes' }).locator('> li');
       await page.getByText('Admin signed in').first().waitFor();
       await page.getByText('Admin made the user nameless@granite.example').waitFor();
+      await page.getByText(`Admin made the import no. ${file.body.import.id}`).waitFor();
       await page.getByRole('combobox', { name: 'What' }).selectOption('Project');
       await page.waitForURL('**/settings/audit-log?resource=projects');
       await page.getByText('Admin deleted the project Old Mill').waitFor();

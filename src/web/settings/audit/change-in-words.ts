@@ -41,7 +41,7 @@ export function changeInWords(change: AuditLogEntry, names: RecordNames, directo
     return { done: 'made a password link for', name: userNamed(directory, fields['user_id']?.to) };
   }
   const kind = kindOf(resource);
-  const noun = kind ? kindName(kind) : resource.replaceAll('_', ' ');
+  const noun = kind ? kindName(kind) : resource.replace(/s$/, '').replaceAll('_', ' ');
   const name = nameIn(change, names, directory);
   // A new password is logged as a change without fields.
   if (key === 'users/update' && Object.keys(fields).length === 0) return { done: 'changed the password of', name };
