@@ -83,11 +83,9 @@ inBrowser('a page without a connection', (web) => {
     const lead = await make(web.service.first, 'leads', { name: 'Converted Tunnel' });
     await using opened = await web.openSignedIn(`/leads/${lead.id}`);
     const { page } = opened;
-    const convert = page.getByRole('button', { name: 'Convert', exact: true });
-    await convert.click();
     const sent = await hold(page, 'POST', `/leads/${lead.id}/convert`);
     await page.route('**/*', cut);
-    await page.getByRole('dialog').getByRole('button', { name: 'Convert' }).click();
+    await page.getByRole('button', { name: 'Convert', exact: true }).click();
     await page.getByText(/^Offline since .*1 change waits until/).waitFor();
     await page.unroute('**/*', cut);
     await page.goto(`${web.url}/pipeline`);
@@ -114,7 +112,6 @@ inBrowser('a page without a connection', (web) => {
       await route.abort('internetdisconnected');
     });
     await page.getByRole('button', { name: 'Convert', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Convert' }).click();
     // The client makes three attempts.
     await expect.poll(() => lost).toBe(3);
     await goOnline(page);

@@ -14,10 +14,11 @@ interface Props {
   readonly onDone?: () => () => void;
 }
 
-/** The actions on a lead: `E` archives, `H` snoozes, `Shift C` makes a project of it. */
+/** The actions on a lead: `E` archives, `H` snoozes, `Shift C` makes a project of it, after a question. */
 export function LeadActions({ lead, hasKeys = true, onDone }: Props) {
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<'snooze' | 'convert' | null>(null);
+  const [isConverting, setConverting] = useState(false);
   const close = (): void => setDialog(null);
   const doing = async (change: Promise<boolean>): Promise<void> => {
     close();
@@ -27,7 +28,9 @@ export function LeadActions({ lead, hasKeys = true, onDone }: Props) {
   const archive = (): void => void doing(archiveLead(lead));
   const snooze = (until: string | null, said: string): void => void doing(snoozeLead(lead, until, said));
   const convert = async (): Promise<boolean> => {
+    setConverting(true);
     const id = await convertLead(lead);
+    setConverting(false);
     if (id === null) return false;
     const open = (): void => void navigate({ to: '/projects/$id', params: { id } });
     toast(`${lead.name} is a project now.`, { action: { name: 'Open', run: open } });
@@ -50,7 +53,7 @@ export function LeadActions({ lead, hasKeys = true, onDone }: Props) {
       <Button onClick={() => setDialog('snooze')} aria-keyshortcuts="h">
         Snooze
       </Button>
-      <Button look="filled" onClick={() => setDialog('convert')} aria-keyshortcuts="Shift+C">
+      <Button look="filled" disabled={isConverting} onClick={() => void doing(convert())} aria-keyshortcuts="Shift+C">
         Convert
       </Button>
       {dialog === 'snooze' && <SnoozeDialog lead={lead} onPick={snooze} onClose={close} />}
