@@ -77,10 +77,10 @@ function* tokensOf(text: string): Generator<string> {
   for (const token of new Set(text.match(/\S+/gu))) yield* folded(token.slice(0, longestToken)).match(/\S+/gu) ?? [];
 }
 
-/** The distinct words of a `q`: whatever white space separates, but for marks that stand alone beside words. */
+/** The distinct words of a `q`: whatever white space separates, but for a hyphen, slash or bar that stands alone. */
 export function wordsOf(q: string): string[] {
   const words = [...new Set([...tokensOf(q)].map(wordFrom))];
-  const named = words.filter((word) => !/^[\p{P}|]+$/u.test(word) || ands.includes(word));
+  const named = words.filter((word) => !/^[-/|]+$/.test(word));
   return named.length > 0 ? named : words;
 }
 
