@@ -33,7 +33,7 @@ afterAll(() => installed[Symbol.asyncDispose]());
 
 const environment = (): Record<string, string> => {
   const token = service.tokens.first;
-  return { TOKEN: token, PLUMBLINE_URL: service.url, PLUMBLINE_TOKEN: token, WEBHOOK_SECRET: secret };
+  return { TOKEN: token, PLUMBLINE_URL: service.url, PLUMBLINE_TOKEN: token, PLUMBLINE_WEBHOOK_SECRET: secret };
 };
 
 /** Runs a program to its end, and returns its output. */
