@@ -135,6 +135,8 @@ inBrowser('what lies at the hand', (web) => {
     expect(await zone.isVisible()).toBe(false);
     const from = await centre(card(page, 'Tray Mill'));
     await page.mouse.move(from.x, from.y);
+    // The page loads what dragging needs when a pointer first moves.
+    await card(page, 'Tray Mill').locator('xpath=ancestor-or-self::*[@draggable="true"]').waitFor();
     await page.mouse.down();
     await page.mouse.move(from.x + 20, from.y + 20, { steps: 4 });
     await zone.waitFor();
