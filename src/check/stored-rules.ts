@@ -90,12 +90,10 @@ function goalFaults(goal: RecordOf<DeclaredAs<'goals'>>, { fiscalYearStartsMonth
 }
 
 function fileFaults(file: RecordOf<DeclaredAs<'files'>>): string[] {
-  const contents = [file.media_type, file.size, file.sha256];
-  const isSound =
-    file.kind === 'link' ? isSet(file.url) && !contents.some(isSet) : file.url === null && contents.every(isSet);
+  const isLink = file.kind === 'link' && isSet(file.url) && ![file.media_type, file.size, file.sha256].some(isSet);
   return [
     ...(fileOwners.filter((column) => isSet(file[column])).length === 1 ? [] : ['It does not belong to one record.']),
-    ...(isSound ? [] : [`It does not have what a ${file.kind} has.`]),
+    ...(isLink ? [] : ['It does not have what a link has.']),
     ...(isFileName(file.name) ? [] : ['Its name is not the name of a file.']),
   ];
 }

@@ -148,7 +148,10 @@ export const [earliestStart, latestStart] = [10, 42];
 /** In working days. */
 export const monthLength = 21;
 
-/** A recent pursuit keeps its tasks and its estimating team, and one of three old ones. Calls, notes and links are kept for a year. */
+/**
+ * A recent pursuit keeps its tasks and its estimating team, and one of three old ones. Calls, notes and links are kept for
+ * a year.
+ */
 function kept(
   { draw }: FirmSetting,
   { deeds }: RecordedPursuit,

@@ -29,30 +29,23 @@ function readable(part: string): string {
   }
 }
 
-/** A new file without contents is a link, which has an address. A link without a name takes it from the address. */
+/** A file is a link, which has an address. A link without a name takes it from the address. */
 export const nameFile: Rule<typeof files> = (change) => {
   if (!isWritten(change) || isUnknown(change, ['url', 'name'])) return {};
-  const { kind, name, url } = change.after;
+  const { name, url } = change.after;
   const problems = [...urlProblems(change), ...nameProblems(change)];
   if (problems.length > 0) return { problems };
   const isNamed = name !== null && /\S/.test(name);
-  return { set: differing(change, { kind: kind ?? 'link', name: isNamed ? name : nameOfAddress(url ?? '') }) };
+  return { set: differing(change, { kind: 'link', name: isNamed ? name : nameOfAddress(url ?? '') }) };
 };
 
-function urlProblems({ after: { kind, url }, input }: Change<typeof files>): Problem[] {
-  const isLink = kind !== 'file';
-  const hasUrl = /\S/.test(url ?? '');
-  if (isLink && !hasUrl)
-    return [{ pointer: '/url', code: 'required', message: 'is required: it is the address of the link' }];
-  if (isLink || input.url === undefined || !hasUrl) return [];
-  return [{ pointer: '/url', code: 'not_allowed', message: 'must be empty: the file has contents of its own' }];
-}
+const urlProblems = ({ after: { url } }: Change<typeof files>): Problem[] =>
+  /\S/.test(url ?? '')
+    ? []
+    : [{ pointer: '/url', code: 'required', message: 'is required: it is the address of the link' }];
 
-function nameProblems({ after: { kind, name }, input }: Change<typeof files>): Problem[] {
-  if (name === null || !/\S/.test(name)) {
-    return kind === 'file' ? [{ pointer: '/name', code: 'required', message: 'must not be empty' }] : [];
-  }
-  if (input.name === undefined || !forbidden.test(name)) return [];
+function nameProblems({ after: { name }, input }: Change<typeof files>): Problem[] {
+  if (name === null || !/\S/.test(name) || input.name === undefined || !forbidden.test(name)) return [];
   const message = 'must not have /, \\, control characters or characters that change the direction of text';
   return [{ pointer: '/name', code: 'invalid_format', message }];
 }

@@ -50,12 +50,12 @@ export const importSummarySchema: JsonSchema = {
           'the row creates a project although another has its number. `award_date_today`: the row creates a ' +
           'closed project without an award date, which becomes the day of the import. `number_given`: the row creates a ' +
           'project without a number, and the service gives it the next one. `only_name`: the row makes a project or a ' +
-          'lead, and no cell but its name has a value; the file ' +
-          'has three columns or more. `total_name`: the row makes a record whose name may be the label of a row of ' +
-          'totals. `partly_imported`: a field takes only a part of the cell, such as the first e-mail ' +
-          'address. `two_people`: the row makes one contact of a name that may be that of two. `rounded`: the field takes whole numbers. `other_currency`: the amount is in another currency than ' +
-          'that of the account. `not_imported`: no field takes the column; `count` is the number of its filled cells in all rows ' +
-          'that are not skipped. These groups are the last ones.',
+          'lead, and no cell but its name has a value; the file has three columns or more. `total_name`: the row makes a ' +
+          'record whose name may be the label of a row of totals. `partly_imported`: a field takes only a part of the ' +
+          'cell, such as the first e-mail address. `two_people`: the row makes one contact of a name that may be that of ' +
+          'two. `rounded`: the field takes whole numbers. `other_currency`: the amount is in another currency than that ' +
+          'of the account. `not_imported`: no field takes the column; `count` is the number of its filled cells in all ' +
+          'rows that are not skipped. These groups are the last ones.',
       },
       near_names: {
         type: 'array',

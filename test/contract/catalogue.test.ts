@@ -17,8 +17,6 @@ const furtherTables = [
   'digest_keys',
   'failed_sign_ins',
   'demos',
-  'file_blobs',
-  'file_usage',
   'idempotency_keys',
   'import_chunks',
   'import_made',

@@ -22,7 +22,7 @@ const spent = async (page: Page, letters: number) => {
 
 const cut = (route: Route): Promise<void> => route.abort('internetdisconnected');
 
-/** Sends a request of the page to the service. Nobody gets the answer. */
+/** Sends a request of the page to the service, and drops the answer. */
 async function forward(request: Request, url: string): Promise<void> {
   const { host, pathname } = new URL(request.url());
   const headers = { ...(await request.allHeaders()), host };

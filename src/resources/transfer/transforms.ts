@@ -211,8 +211,8 @@ export const transforms: { readonly [Name in TransformName]: DeclaredTransform<T
   full_name: {
     words:
       'Reads the name of a person, such as `Dana Fox`, `Fox, Dana J.` or `Dana Fox, Jr.`, and takes one part of it. A ' +
-      'single word is a first name. A suffix stays with the last name. Words in brackets and ' +
-      'job titles behind the name are left out.',
+      'single word is a first name. A suffix stays with the last name. Words in brackets and job titles behind the name ' +
+      'are left out.',
     label: 'Take a part of the name of a person',
     ...takingPart('name', nameParts, 'last_name'),
   },

@@ -27,7 +27,7 @@ interface DateBase extends WrittenBase {
   readonly today: CalendarDay;
   /** The day that `+7` counts from; today without it. */
   readonly from?: CalendarDay | undefined;
-  /** A date without a year is the last one, not the next one. */
+  /** A weekday, or a date without a year, is the last one, today included, not the next one. */
   readonly isPast?: boolean | undefined;
 }
 
@@ -147,18 +147,20 @@ function timeOf(hour: number, minute: number, half: string | undefined): string 
 }
 
 function dayFrom(text: string, { today, from, isPast = false, order }: TextBase): CalendarDay | Unread {
-  return (today === null ? null : nearDay(text, today, from)) ?? dayAfterWeekday(text, { today, isPast, order });
+  return (
+    (today === null ? null : nearDay(text, { today, from, isPast })) ?? dayAfterWeekday(text, { today, isPast, order })
+  );
 }
 
 /** A day that counts from today. */
-function nearDay(text: string, today: CalendarDay, from = today): CalendarDay | null {
+function nearDay(text: string, { today, from = today, isPast }: Omit<DateBase, 'timeZone'>): CalendarDay | null {
   const near = nearDays.get(text);
   if (near !== undefined) return addDays(today, near);
   const [, sign, count] = /^([+-])(\d{1,4})d?$/.exec(text) ?? [];
   if (count !== undefined) return addDays(from, Number(`${sign ?? ''}${count}`));
   const weekday = weekdayNamed(text);
-  if (weekday !== null) return nextWeekday(weekday, today);
-  return null;
+  if (weekday === null) return null;
+  return isPast ? lastWeekday(weekday, today) : nextWeekday(weekday, today);
 }
 
 /** `thursday december 3` is a day only if it is a Thursday. The weekday may have a name of another language. */
@@ -191,6 +193,11 @@ const weekdaysNamed = (text: string): readonly number[] =>
 /** The next such weekday after today. */
 function nextWeekday(weekday: number, today: CalendarDay): CalendarDay {
   return addDays(today, ((weekday - weekdayOf(today) + 6) % 7) + 1);
+}
+
+/** The last such weekday, today included. */
+function lastWeekday(weekday: number, today: CalendarDay): CalendarDay {
+  return addDays(today, -((weekdayOf(today) - weekday + 7) % 7));
 }
 
 interface YearBase {

@@ -128,8 +128,6 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   demos: ['account_id'],
   bulk_results: ['token_id', 'key', 'rows_done'],
   idempotency_keys: ['token_id', 'key'],
-  file_blobs: ['sha256'],
-  file_usage: [],
   import_made: ['import_id', 'resource', 'record_id'],
   import_rows: ['import_id', 'number'],
   known_browsers: ['user_id'],

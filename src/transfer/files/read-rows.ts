@@ -82,7 +82,7 @@ function dataRow(row: TableRow, columns: readonly string[], number: number): Fil
     cells,
     ...(problem && { problem }),
     ...(row.isComputed && { isComputed: true }),
-    ...(row.merges !== undefined && row.merges * 2 > width && { isTitle: true }),
+    ...(row.mergedWidth !== undefined && row.mergedWidth * 2 > width && { isTitle: true }),
   };
 }
 

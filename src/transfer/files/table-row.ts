@@ -18,7 +18,7 @@ export interface TableRow {
   /** Whether it has values of merged cells that begin in a row above. */
   readonly isMerged?: boolean;
   /** In a workbook, the most columns over which one of its cells is merged in this row alone, from three. */
-  readonly merges?: number;
+  readonly mergedWidth?: number;
 }
 
 export interface TableFault {

@@ -198,7 +198,7 @@ interface PartTaken {
   readonly isName: boolean;
 }
 
-/** Null for a field that takes the whole cell. The first and the last name come from one cell, so one of them tells it. */
+/** Null for a field that takes the whole cell. The first and the last name come from one cell: the first one reports it. */
 function partOf({ transform = [] }: MappedColumn, target: MappingTarget, { ruleOf }: PlaceContext): PartTaken | null {
   if (target.kind === 'field' && target.field.kind === 'email') {
     const restOf = (text: string) => emailAddressesIn(text).slice(1).join(', ');

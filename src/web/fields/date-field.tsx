@@ -14,7 +14,7 @@ interface Props {
   /** Whether the person has tried to send it, so that a fault shows. */
   readonly isAsked?: boolean;
   readonly isOptional?: boolean;
-  /** A date without a year is the last one. */
+  /** A weekday, or a date without a year, is the last one. */
   readonly isPast?: boolean;
   /** A time of day in the text does not count. */
   readonly isDay?: boolean;

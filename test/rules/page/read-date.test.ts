@@ -95,6 +95,14 @@ describe('a typed date', () => {
     expect(readDate(writeDay('2026-03-04'), base)).toEqual({ day: '2026-03-04', time: null });
   });
 
+  it('is the last such weekday, today included, where only the past makes sense', () => {
+    const past = (text: string) => readDate(text, { ...base, isPast: true });
+    expect(past('fri')?.day).toBe('2026-11-20');
+    expect(past('tuesday 9a')).toEqual({ day: '2026-11-17', time: '09:00' });
+    expect(past('mon')?.day).toBe('2026-11-23');
+    expect(past('-3')?.day).toBe('2026-11-22');
+  });
+
   it('without a year is the last one where only the past makes sense', () => {
     expect(readDate('11/20', { ...base, isPast: true })?.day).toBe('2026-11-20');
     expect(readDate('12/1', { ...base, isPast: true })?.day).toBe('2025-12-01');

@@ -190,7 +190,7 @@ describe('a number that is not stored as its cell has it', () => {
   });
 
   test('is not named if it may have the currency of the account', () => {
-    for (const cell of ['$85,000', 'US$ 5', '85,000 USD', '85,000', 85_000, '1.2 mil'])
+    for (const cell of ['$85,000', 'US$ 5', '85,000 USD', '85,000', 85_000, '1.2 mil', '1.2 M$', '1,000 all in'])
       expect(lostOf('amount', cell, 'USD')).toEqual([]);
     expect(lostOf('amount', '$85,000', 'CAD')).toEqual([]);
     expect(lostOf('amount', '$85,000', 'EUR')).toMatchObject([{ code: 'other_currency' }]);

@@ -7,57 +7,18 @@ export const legalForms = [
 /** The suffixes that belong to the name of a person after a comma, without points and spaces. */
 export const personSuffixes = [
   ...['jr', 'sr', 'ii', 'iii', 'iv', 'esq', 'md', 'dds', 'phd', 'pe', 'aia', 'faia', 'ra', 'rla', 'cpa', 'leed ap'],
-  ...['se', 'cpe', 'ccm', 'cfm', 'pmp', 'leed', 'leed ga', 'leed ap bdc', 'leed bdc', 'bdc', 'dbia', 'asla', 'aicp'],
-  ...[
-    'ncarb',
-    'riba',
-    'csi',
-    'cdt',
-    'ccca',
-    'mba',
-    'jd',
-    'pg',
-    'rpls',
-    'pls',
-    'csp',
-    'chst',
-    'eit',
-    'edac',
-    'sphr',
-    'cem',
-  ],
+  ...['leed ga', 'leed ap bdc', 'leed bdc'],
+  ...'se cpe ccm cfm pmp leed bdc dbia asla aicp ncarb riba csi cdt ccca mba jd pg rpls pls csp chst eit edac sphr cem'.split(
+    ' ',
+  ),
 ] as const;
 
 /** The words of the job titles that people write behind a name, folded. */
-export const jobTitles = [
-  ...[
-    'estimator',
-    'estimating',
-    'manager',
-    'pm',
-    'apm',
-    'president',
-    'owner',
-    'superintendent',
-    'engineer',
-    'architect',
-  ],
-  ...['director', 'vp', 'vice', 'principal', 'coordinator', 'foreman', 'buyer', 'purchasing', 'ceo', 'cfo', 'coo'],
-  ...[
-    'project',
-    'senior',
-    'sr',
-    'junior',
-    'assistant',
-    'asst',
-    'chief',
-    'lead',
-    'preconstruction',
-    'precon',
-    'executive',
-  ],
-  ...['office', 'operations', 'construction', 'sales', 'accountant', 'controller', 'supervisor', 'inspector', 'of'],
-] as const;
+export const jobTitles: readonly string[] = (
+  'estimator estimating manager pm apm president owner superintendent engineer architect director vp vice principal ' +
+  'coordinator foreman buyer purchasing ceo cfo coo project senior sr junior assistant asst chief lead preconstruction ' +
+  'precon executive office operations construction sales accountant controller supervisor inspector of'
+).split(' ');
 
 /** The titles in front of the name of a person, without points. */
 export const honorifics = ['mr', 'mrs', 'ms', 'miss', 'dr', 'prof', 'rev', 'hon', 'sir', 'mx'] as const;

@@ -16,12 +16,12 @@ export interface MergedCell {
 /** The longest element that names a merged cell, about. */
 const longest = 256;
 
-/** A cell over so many columns of one row may be a title. */
+/** The least number of columns of a cell that may be a title. */
 const leastTitle = 3;
 
 /**
- * The merged cells of a sheet that go over several rows or many columns, by their first row. They stand behind the rows, so the sheet is
- * searched before its rows are read.
+ * The merged cells of a sheet that go over several rows or many columns, by their first row. They stand behind the rows,
+ * so the sheet is searched before its rows are read.
  */
 export async function mergedCellsOf(sheet: AsyncIterable<Uint8Array>): Promise<ReadonlyMap<number, MergedCell[]>> {
   const found = new Map<number, MergedCell[]>();

@@ -153,7 +153,7 @@ class SheetReader implements XmlReader {
     const [fault, isComputed] = [this.#fault, this.#typed === 0];
     const [errors, uncomputed] = [this.#errors, this.#uncomputed];
     const isMerged = this.#fillMerged();
-    const merges = this.#widestMerge();
+    const mergedWidth = this.#mergedWidth();
     return {
       line: this.#line,
       cells: this.#cells,
@@ -164,12 +164,12 @@ class SheetReader implements XmlReader {
       ...(uncomputed.length > 0 && { uncomputed }),
       ...(this.#isHidden && { isHidden: true }),
       ...(isMerged && { isMerged }),
-      ...(merges > 0 && { merges }),
+      ...(mergedWidth > 0 && { mergedWidth }),
     };
   }
 
   /** The columns of the widest cell that is merged in this row alone; 0 if there is none. */
-  #widestMerge(): number {
+  #mergedWidth(): number {
     const merged = this.#tables.merged.get(this.#line) ?? [];
     return merged.reduce((most, { to, width }) => (to === this.#line ? Math.max(most, width) : most), 0);
   }

@@ -49,8 +49,7 @@ function hasOtherUnit(header: string, target: MappingTarget): boolean {
   return perUnit.test(header) || (target.asked === 'square_feet' && otherAreas.test(header));
 }
 
-// `MSF` is thousands of square feet to some and millions to others.
-
+/** Units of area other than square feet. `MSF` is thousands of square feet to some people, and millions to others. */
 const otherAreas =
   /m²|\b(?:m2|sq\.? ?m(?:et(?:er|re)s?)?|sqm|square (?:m|met(?:er|re)s?|yards?|miles?)|qm|acres?|hectares?|ha|sy|sq\.? ?y(?:ar)?ds?|lf|lin(?:ear)?\.? f(?:ee|oo)?t|msf|m ?sq\.? ?ft)\b|[([]m[)\]]/i;
 const perUnit = /[$€£%] ?\/ ?\w|[([]%|\bper (?:sq|sf|s\.f|unit|m)/i;

@@ -16,7 +16,10 @@ const currencyEnding = ', without conversion. To leave them out, take the column
 export const isNumberNote = (oddity: string): boolean =>
   [ending, factorEnding, currencyEnding].some((one) => oddity.endsWith(one));
 
-/** Sentences about columns whose numbers are read by their names alone, or by the custom of the currency, and about other currencies. */
+/**
+ * Sentences about columns whose numbers are read by their names alone or by the custom of the currency, and about those
+ * that state another currency.
+ */
 export const numberNotes = (mapping: Mapping, scope: ProposalScope): string[] => [
   ...factorNotes(mapping),
   ...signNotes(mapping, scope),

@@ -1,4 +1,7 @@
-const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+/** The codes that people also write as words: `1,000 all in`. */
+const words: readonly string[] = 'ALL BAM CUP GEL LAK MAD MOP PEN SOS TOP TRY'.split(' ');
+
+const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency').filter((code) => !words.includes(code)));
 
 /** The currencies of the signs that belong to one alone. */
 const signs: readonly (readonly [sign: RegExp, code: string])[] = [
@@ -7,7 +10,8 @@ const signs: readonly (readonly [sign: RegExp, code: string])[] = [
   [/₹/, 'INR'],
   [/\bC(?:A|DN)?\$/i, 'CAD'],
   [/\bAU?\$/i, 'AUD'],
-  [/\bMX?N?\$/i, 'MXN'],
+  // `M$` is millions of dollars.
+  [/\bMXN?\$/i, 'MXN'],
   [/\bUS\$/i, 'USD'],
   [/\bNZ\$/i, 'NZD'],
   [/\bR\$/i, 'BRL'],
@@ -33,15 +37,15 @@ export function otherCurrency(text: string, currency: string): string | null {
 }
 
 function statedIn(text: string): string | undefined {
-  const words = text.toUpperCase().match(/(?<!\p{L})\p{L}{3}(?!\p{L})/gu) ?? [];
-  return words.find((word) => codes.has(word)) ?? signs.find(([sign]) => sign.test(text))?.[1];
+  const stated = text.toUpperCase().match(/(?<!\p{L})\p{L}{3}(?!\p{L})/gu) ?? [];
+  return stated.find((code) => codes.has(code)) ?? signs.find(([sign]) => sign.test(text))?.[1];
 }
 
 /** The currency that the name of a column states, as `Amount (EUR)` or `Value in €` does; null as in `otherCurrency`. */
 export function currencyOfName(name: string, currency: string): string | null {
-  const words = name.split(/\s+/);
-  const hints = words.filter(
-    (word, at) => /^[([]|\p{Sc}/u.test(word) || words[at - 1] === 'in' || at === words.length - 1,
+  const parts = name.split(/\s+/);
+  const hints = parts.filter(
+    (part, at) => /^[([]|\p{Sc}/u.test(part) || parts[at - 1] === 'in' || at === parts.length - 1,
   );
   return hints.map((hint) => otherCurrency(hint, currency)).find((found) => found !== null) ?? null;
 }

@@ -143,7 +143,7 @@ function useSend(box: string, entry: ComposedEntry, subject: EntrySubject): () =
       showFaults(box, faults);
       return;
     }
-    // What waits for the connection happened when it was written, not when it arrives.
+    // An entry that waits for the connection keeps the time at which the person wrote it.
     const now = isOffline ? new Date().toISOString() : null;
     void sendEntry(box, {
       typed: JSON.stringify(entry),

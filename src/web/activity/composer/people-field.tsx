@@ -64,7 +64,7 @@ export function PeopleField({ people, sought, fault, readOnly, onChange }: Props
   );
 }
 
-/** The people with one more, or with the one that a text among them has found. Nobody is there twice. */
+/** Adds a person to the people, or puts the person in the place of the text that found them. Removes duplicates. */
 function withPerson(people: People['people'], person: Person, text?: string): People['people'] {
   const all = text === undefined ? [...people, person] : people.map((one) => (one === text ? person : one));
   const texts = all.map((one) => JSON.stringify(one));

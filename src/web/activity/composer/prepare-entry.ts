@@ -28,7 +28,7 @@ export function localFaults(
 }
 
 /**
- * What to send for an entry. The texts among its people become the persons that they name.
+ * Makes the record to send for an entry. The service finds the people whose names the entry has as texts.
  * @param now the time of an entry without one; null for the time at which it arrives.
  * @throws {UnsentEntry} if a text names nobody. @throws {Refused} @throws {Unreachable}
  */

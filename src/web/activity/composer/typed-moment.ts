@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay } from '../../../resources/written-dates/days.ts';
+import type { CalendarDay } from '../../../resources/written-dates/days.ts';
 import { readDate } from '../../../resources/written-dates/read-date.ts';
 import { instantIn } from '../../../resources/written-dates/zone.ts';
 
@@ -20,9 +20,7 @@ export function readMoment(text: string, { today, timeZone }: MomentBase): ReadM
   const base = { today, timeZone, isPast: true };
   const read = readDate(typed, base) ?? readDate(`today ${typed}`, base);
   if (read === null) return { fault: `Write a time, ${examples}.` };
-  const isWeekday = /^(?:mo|tu|we|th|fr|sa|su)/i.test(typed) && !/\d{4}/.test(typed);
-  const isNext = isWeekday && read.day > today && read.day <= addDays(today, 7);
-  return { at: instantIn(timeZone, isNext ? addDays(read.day, -7) : read.day, read.time ?? '12:00') };
+  return { at: instantIn(timeZone, read.day, read.time ?? '12:00') };
 }
 
 export const examples = 'such as 3p, -1 3p, fri 9a or 3/14 2p';
