@@ -69,6 +69,8 @@ describe('import', () => {
     const later = await importing('--of', id, '--rejected', at('later.csv'));
     expect(later).toMatchObject({ status: 0, stdout: `Rejected rows of import ${id}: 1.\n` });
     expect(await readFile(at('later.csv'), 'utf8')).toContain('26-033,,Pearl Holdings');
+    const none = await importing('--of', id, '--superseded', at('none.csv'));
+    expect(none.stderr).toBe(`No row is superseded, so ${at('none.csv')} is not written.\n`);
     const undone = await importing('--undo', id);
     expect(undone).toMatchObject({ status: 0, stdout: `Undid import ${id} (bids.csv).\n\n  undone  4\n  kept    0\n` });
     expect(await importing('--undo', id)).toMatchObject({

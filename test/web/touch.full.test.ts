@@ -102,6 +102,8 @@ inBrowser('a finger', (web) => {
         .poll(async () => await page.getByRole('region', { name: new RegExp(`^${name} `) }).boundingBox())
         .toMatchObject({ x: 12, width: 336 });
     await expect.poll(() => shownColumn(page)).toBe('Tracking · 1');
+    // The columns take their places once the board has been read.
+    await isWhole('Tracking');
     await swipe(-240);
     await expect.poll(() => shownColumn(page)).toBe('Qualifying · 0');
     await isWhole('Qualifying');
