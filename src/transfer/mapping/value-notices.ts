@@ -17,7 +17,9 @@ export type NumberNotice = (read: unknown, value: number, text: string, column: 
 /** The notices of a target that holds whole numbers or money. */
 export function numberNoticeOf(target: MappingTarget, currency: string | undefined): NumberNotice | null {
   if (target.kind === 'field' && target.field.kind === 'count') return roundedNotice;
-  return currency !== undefined && isMoney(target) ? currencyNotice(currency) : null;
+  if (!isMoney(target)) return null;
+  const ofCurrency = currency === undefined ? null : currencyNotice(currency);
+  return (...number) => ofCurrency?.(...number) ?? centsNotice(...number);
 }
 
 /** Whether a target holds an amount of money. */
@@ -30,6 +32,19 @@ const roundedNotice: NumberNotice = (read, value, text, column) =>
   Number(read) === value
     ? null
     : { code: roundedCode, message: `Column ${column}: ${quoted(text)} is rounded to ${value}, a whole number.` };
+
+/** A tenth of a cent: what a spreadsheet loses of a number by itself is far less. */
+const lostAmount = 0.001;
+
+const centsNotice: NumberNotice = (read, _, text, column) => {
+  const amount = Number(read);
+  const stored = Math.round(amount * 100) / 100;
+  if (Math.abs(amount - stored) < lostAmount) return null;
+  return {
+    code: roundedCode,
+    message: `Column ${column}: ${quoted(text)} is rounded to ${stored.toFixed(2)}, to cents.`,
+  };
+};
 
 const currencyNotice =
   (currency: string): NumberNotice =>

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { MappedColumn } from '../../../src/resources/transfer/mapping.ts';
 import { withoutInvisible } from '../../../src/resources/vocabulary/invisible.ts';
 import { detectFormat } from '../../../src/transfer/files/detect-format.ts';
+import { asShown } from '../../../src/resources/transfer/cell-text.ts';
 import { nameFit } from '../../../src/transfer/mapping/proposing/name-fit.ts';
 import { decimalsOf, digitFormatOf, withZeros } from '../../../src/transfer/files/xlsx/digit-formats.ts';
 import { cellsOf, fileOf, rowsOf } from './support/files.ts';
@@ -89,6 +90,32 @@ describe('a number that its cell shows with zeros at its end', () => {
     const { columns } = await found(sheetOf(`${textRow(1, 'Job #')}${values.join('')}`, { formats: ['0.000'] }));
     expect(columns).toMatchObject([{ type: 'number', samples: ['26.100', '26.200', '1234.500'] }]);
   });
+});
+
+test('an amount has the currency that its format shows, but for a dollar that may be any', async () => {
+  const formats = [
+    '[$€-407]\\ #,##0.00',
+    '#,##0\\ &quot;CHF&quot;',
+    '£#,##0;[Red]-£#,##0',
+    '&quot;$&quot;#,##0',
+    '[$$-409]#,##0',
+    '[$CAD]\\ 0',
+  ];
+  const cells = formats.map(
+    (_, at) => `<row r="${at + 2}"><c r="A${at + 2}" s="${at + 1}"><v>${at + 5}000</v></c></row>`,
+  );
+  const content = sheetOf(`${textRow(1, 'Amount')}${cells.join('')}`, { formats });
+  const read = (await cellsOf(fileOf(content))).flat();
+  expect(read.map((cell) => String(asShown(cell)))).toEqual([
+    '5000 €',
+    '6000 CHF',
+    '7000 £',
+    '8000',
+    '9000',
+    '10000 CAD',
+  ]);
+  const amounts = read.map((cell) => filled('amount', cell, { transform: [{ number: {} }] }).fields['amount']);
+  expect(amounts).toEqual([5000, 6000, 7000, 8000, 9000, 10_000]);
 });
 
 test('a cell with the format of percents is a percent among other numbers', async () => {

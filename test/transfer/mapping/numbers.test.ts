@@ -175,6 +175,15 @@ describe('a number that is not stored as its cell has it', () => {
     for (const cell of ['12,500', 12_500, '12.0', '12.5k']) expect(lostOf('square_feet', cell)).toEqual([]);
   });
 
+  test('is named with its value if an amount loses more than cents', () => {
+    for (const cell of ['356,123.45678', 356_123.456_78])
+      expect(lostOf('amount', cell, 'USD')).toMatchObject([
+        { column: 'A', code: 'rounded', message: expect.stringContaining('is rounded to 356123.46, to cents') },
+      ]);
+    for (const cell of ['85,000.10', 0.1 + 0.2, '1.2M', 1_234_567.129_999_999_9])
+      expect(lostOf('amount', cell)).toEqual([]);
+  });
+
   test.each([
     ['€ 640,000', 'EUR'],
     ['85,000 GBP', 'GBP'],

@@ -1,6 +1,7 @@
 import { fileFault } from '../file-fault.ts';
 import { mostFormatCharacters, mostFormats, mostStyles } from '../limits.ts';
 import type { Archive } from './archive.ts';
+import { type CurrencyFormat, currencyFormatOf } from './currency-formats.ts';
 import { decimalsOf, type DigitFormat, digitFormatOf } from './digit-formats.ts';
 import { type Attributes, readWholeXml } from './xml.ts';
 
@@ -19,8 +20,8 @@ const builtIn: readonly (readonly [from: number, to: number, DateFormat])[] = [
   [50, 58, 'date'],
 ];
 
-/** How a number is shown that is not an amount. A number counts the decimals. */
-export type CellFormat = DateFormat | 'percent' | DigitFormat | number;
+/** How a number is shown that is not a plain amount. A number counts the decimals. */
+export type CellFormat = DateFormat | 'percent' | DigitFormat | CurrencyFormat | number;
 
 /** The format `0.00`, which Excel has without stating it. */
 const hundredths = { id: 2, decimals: 2 };
@@ -28,7 +29,7 @@ const hundredths = { id: 2, decimals: 2 };
 /** The formats `0%` and `0.00%`, which Excel has without stating them. */
 const percents: readonly number[] = [9, 10];
 
-/** The format of each style of the workbook, by its index; null if it is one of amounts. */
+/** The format of each style of the workbook, by its index; null if it is one of plain amounts. */
 export async function cellFormatsOf(
   archive: Archive,
   part: string | undefined,
@@ -62,7 +63,12 @@ function formatOf(code: string): CellFormat | null {
   if (code.length > mostFormatCharacters) {
     throw fileFault('The workbook has a number format that is longer than 255 characters.');
   }
-  return (isPercent(code) ? 'percent' : dateFormatOf(code)) ?? digitFormatOf(code) ?? decimalsOf(code);
+  return (
+    (isPercent(code) ? 'percent' : dateFormatOf(code)) ??
+    digitFormatOf(code) ??
+    currencyFormatOf(code) ??
+    decimalsOf(code)
+  );
 }
 
 /** Whether a format such as `0.0%` shows a number as a percent. */

@@ -225,6 +225,7 @@ class SheetReader implements XmlReader {
     if (format === null) return number;
     if (format === 'percent') return { number, shown: `${Number((number * 100).toPrecision(15))}%` };
     if (typeof format === 'string') return dateOf(number, format, this.#tables.is1904);
+    if (typeof format === 'object') return { number, shown: `${number} ${format.sign}` };
     return typeof format === 'function' ? inDigits(number, format) : inDecimals(number, format);
   }
 }
