@@ -129,6 +129,7 @@ const shared = [
   'finding',
   'create',
   'record',
+  'files',
   'activity',
   'pursuits',
   'lists',

@@ -2,6 +2,8 @@ import { companies } from '../../resources/companies.ts';
 import { projects } from '../../resources/projects.ts';
 import { Timeline } from '../activity/timeline/timeline.tsx';
 import { create, useSubject } from '../create/creation.ts';
+import { Files } from '../files/list/files.tsx';
+import { FileZone } from '../files/zone/file-zone.tsx';
 import { Button } from '../parts/button/button.tsx';
 import type { Sections } from '../record/facts.tsx';
 import { ReachButtons } from '../record/page/reach-buttons.tsx';
@@ -30,45 +32,48 @@ export function CompanyScreen() {
   useSubject({ company_id: self });
   const of = { company_id: id };
   return (
-    <RecordPage
-      resource={companies}
-      shown={shown}
-      title={self.name}
-      meta={[]}
-      head={head}
-      sections={sections}
-      actions={
-        <Button
-          look="filled"
-          aria-label={`New project for ${self.name}`}
-          onClick={() => create(projects, { given: { company_id: self } })}
-        >
-          New project
-        </Button>
-      }
-      above={<ReachButtons phone={record['phone'] as string | null} />}
-      activity={<Timeline key={id} plural="companies" id={id} />}
-      isPeopleFirst
-      work={
-        <>
-          <Related
-            title="Open projects"
-            plural="projects"
-            query={{ ...of, project_status: 'pursuit', sort: 'bid_due_date' }}
-            none="No open projects."
-          />
-          <WonOfDecided companyId={id} />
-          <Related
-            title="Closed projects"
-            plural="projects"
-            query={{ ...of, 'project_status[ne]': 'pursuit', sort: '-award_date' }}
-            none="No closed projects."
-          />
-          <OpenLeads of={of} />
-          <Calls of={of} />
-        </>
-      }
-      people={<CompanyPeople company={self} />}
-    />
+    <FileZone owner={{ plural: 'companies', id }} title={self.name}>
+      <RecordPage
+        files={<Files key={id} owner={{ plural: 'companies', id }} />}
+        resource={companies}
+        shown={shown}
+        title={self.name}
+        meta={[]}
+        head={head}
+        sections={sections}
+        actions={
+          <Button
+            look="filled"
+            aria-label={`New project for ${self.name}`}
+            onClick={() => create(projects, { given: { company_id: self } })}
+          >
+            New project
+          </Button>
+        }
+        above={<ReachButtons phone={record['phone'] as string | null} />}
+        activity={<Timeline key={id} plural="companies" id={id} />}
+        isPeopleFirst
+        work={
+          <>
+            <Related
+              title="Open projects"
+              plural="projects"
+              query={{ ...of, project_status: 'pursuit', sort: 'bid_due_date' }}
+              none="No open projects."
+            />
+            <WonOfDecided companyId={id} />
+            <Related
+              title="Closed projects"
+              plural="projects"
+              query={{ ...of, 'project_status[ne]': 'pursuit', sort: '-award_date' }}
+              none="No closed projects."
+            />
+            <OpenLeads of={of} />
+            <Calls of={of} />
+          </>
+        }
+        people={<CompanyPeople company={self} />}
+      />
+    </FileZone>
   );
 }

@@ -11,6 +11,8 @@ import { RecordPage } from '../record/page/record-page.tsx';
 import { Calls, OpenLeads, OpenTasks } from '../record/page/related-lists.tsx';
 import { Related } from '../record/related/related.tsx';
 import { foundIn } from '../finding/use-found.ts';
+import { Files } from '../files/list/files.tsx';
+import { FileZone } from '../files/zone/file-zone.tsx';
 import { useRecord } from '../record/use-record.ts';
 
 const sections: Sections = [
@@ -40,34 +42,37 @@ export function ContactScreen() {
   useSubject({ contact_id: { id, name }, company_id: foundIn(company) });
   const of = { contact_id: id };
   return (
-    <RecordPage
-      resource={contacts}
-      shown={shown}
-      title={name}
-      meta={[record['job_title'] as string | null]}
-      head={head}
-      above={
-        <ReachButtons
-          phone={(record['mobile_phone'] ?? record['office_phone']) as string | null}
-          email={record['email'] as string | null}
-        />
-      }
-      sections={sections}
-      elsewhere={elsewhere}
-      actions={
-        <Button look="filled" aria-keyshortcuts="l" onClick={() => create(calls)}>
-          Log call
-        </Button>
-      }
-      activity={<Timeline key={id} plural="contacts" id={id} />}
-      work={
-        <>
-          <Related title="Projects" plural="projects" query={{ ...of, sort: '-updated_at' }} none="No projects." />
-          <OpenLeads of={of} />
-          <OpenTasks of={of} />
-          <Calls of={of} />
-        </>
-      }
-    />
+    <FileZone owner={{ plural: 'contacts', id }} title={name}>
+      <RecordPage
+        files={<Files key={id} owner={{ plural: 'contacts', id }} />}
+        resource={contacts}
+        shown={shown}
+        title={name}
+        meta={[record['job_title'] as string | null]}
+        head={head}
+        above={
+          <ReachButtons
+            phone={(record['mobile_phone'] ?? record['office_phone']) as string | null}
+            email={record['email'] as string | null}
+          />
+        }
+        sections={sections}
+        elsewhere={elsewhere}
+        actions={
+          <Button look="filled" aria-keyshortcuts="l" onClick={() => create(calls)}>
+            Log call
+          </Button>
+        }
+        activity={<Timeline key={id} plural="contacts" id={id} />}
+        work={
+          <>
+            <Related title="Projects" plural="projects" query={{ ...of, sort: '-updated_at' }} none="No projects." />
+            <OpenLeads of={of} />
+            <OpenTasks of={of} />
+            <Calls of={of} />
+          </>
+        }
+      />
+    </FileZone>
   );
 }

@@ -5,6 +5,9 @@ import { leads } from '../../resources/leads.ts';
 import { Timeline } from '../activity/timeline/timeline.tsx';
 import { useSubject } from '../create/creation.ts';
 import { useSession } from '../data/session.ts';
+import { Files } from '../files/list/files.tsx';
+import { FileZone } from '../files/zone/file-zone.tsx';
+import type { FileOwner } from '../files/file.ts';
 import { Failure } from '../parts/failure/failure.tsx';
 import { Facts } from '../record/facts.tsx';
 import { History } from '../record/history/history.tsx';
@@ -47,24 +50,33 @@ function ShownLead({ shown: stored, view, hasKeys, onDone }: ShownProps) {
     company_id: foundIn(record['company']),
     contact_id: foundIn(record['contact']),
   });
+  const owner: FileOwner = { plural: 'leads', id: record.id };
   return (
-    <article aria-label={lead.name}>
-      <header className={style.paneHead}>
-        <h2 className={style.name} dir="auto">
-          <Link to="/leads/$id" params={{ id: record.id }}>
-            {lead.name}
-          </Link>
-        </h2>
-        {canWrite && (
-          <div className={style.actions}>
-            <LeadActions lead={lead} hasKeys={hasKeys} onDone={onDone} />
-          </div>
-        )}
-      </header>
-      <Facts resource={leads} shown={shown} sections={leadSections} wordsOf={(change) => whereTo(lead, view, change)} />
-      <LeadActivity key={record.id} id={record.id} />
-      <History resource={leads} shown={shown} />
-    </article>
+    <FileZone isPart owner={owner} title={lead.name}>
+      <article aria-label={lead.name}>
+        <header className={style.paneHead}>
+          <h2 className={style.name} dir="auto">
+            <Link to="/leads/$id" params={{ id: record.id }}>
+              {lead.name}
+            </Link>
+          </h2>
+          {canWrite && (
+            <div className={style.actions}>
+              <LeadActions lead={lead} hasKeys={hasKeys} onDone={onDone} />
+            </div>
+          )}
+        </header>
+        <Files key={record.id} owner={owner} />
+        <Facts
+          resource={leads}
+          shown={shown}
+          sections={leadSections}
+          wordsOf={(change) => whereTo(lead, view, change)}
+        />
+        <LeadActivity key={record.id} id={record.id} />
+        <History resource={leads} shown={shown} />
+      </article>
+    </FileZone>
   );
 }
 

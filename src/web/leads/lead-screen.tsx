@@ -7,6 +7,8 @@ import { useRecordId } from '../record/page/place.ts';
 import { RecordPage } from '../record/page/record-page.tsx';
 import { Related } from '../record/related/related.tsx';
 import { foundIn } from '../finding/use-found.ts';
+import { Files } from '../files/list/files.tsx';
+import { FileZone } from '../files/zone/file-zone.tsx';
 import { useRecord } from '../record/use-record.ts';
 import type { Lead } from './lead.ts';
 import { LeadActions } from './lead-actions.tsx';
@@ -27,29 +29,32 @@ export function LeadScreen() {
   const value = record['value_in_cents'];
   const project = record['project'] as Entry | null;
   return (
-    <RecordPage
-      resource={leads}
-      shown={shown}
-      title={String(record['name'])}
-      meta={[company?.name, typeof value === 'number' ? money(value / 100) : null]}
-      sections={leadSections}
-      actions={<LeadActions lead={{ ...(record as unknown as Lead), version: shown.version }} />}
-      activity={<Timeline key={id} plural="leads" id={id} />}
-      work={
-        <>
-          {project !== null && (
-            <Related title="Project" plural="projects" query={{ id: project.id }} none="The project is deleted." />
-          )}
-          {company !== null && (
-            <Related
-              title={`Open projects of ${company.name ?? ''}`}
-              plural="projects"
-              query={{ company_id: company.id, project_status: 'pursuit', sort: 'bid_due_date' }}
-              none="No open projects."
-            />
-          )}
-        </>
-      }
-    />
+    <FileZone owner={{ plural: 'leads', id }} title={String(record['name'])}>
+      <RecordPage
+        files={<Files key={id} owner={{ plural: 'leads', id }} />}
+        resource={leads}
+        shown={shown}
+        title={String(record['name'])}
+        meta={[company?.name, typeof value === 'number' ? money(value / 100) : null]}
+        sections={leadSections}
+        actions={<LeadActions lead={{ ...(record as unknown as Lead), version: shown.version }} />}
+        activity={<Timeline key={id} plural="leads" id={id} />}
+        work={
+          <>
+            {project !== null && (
+              <Related title="Project" plural="projects" query={{ id: project.id }} none="The project is deleted." />
+            )}
+            {company !== null && (
+              <Related
+                title={`Open projects of ${company.name ?? ''}`}
+                plural="projects"
+                query={{ company_id: company.id, project_status: 'pursuit', sort: 'bid_due_date' }}
+                none="No open projects."
+              />
+            )}
+          </>
+        }
+      />
+    </FileZone>
   );
 }

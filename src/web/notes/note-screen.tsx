@@ -5,6 +5,8 @@ import { Markdown } from '../activity/markdown/markdown.tsx';
 import { type Entry, nameOf, useDirectory } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
 import { noteName } from '../fields/note-name.ts';
+import { Files } from '../files/list/files.tsx';
+import { FileZone } from '../files/zone/file-zone.tsx';
 import type { Sections } from '../record/facts.tsx';
 import { useRecordId } from '../record/page/place.ts';
 import { RecordPage } from '../record/page/record-page.tsx';
@@ -26,17 +28,20 @@ export function NoteScreen() {
   const at = String(record['happened_at']);
   const author = record['created_by'] as Entry | null;
   return (
-    <RecordPage
-      resource={notes}
-      shown={shown}
-      title={noteName(record)}
-      meta={[
-        choiceName(String(record['kind'])),
-        `${weekday(dayIn(account.time_zone, new Date(at)))}, ${time(at)}`,
-        author && nameOf(author),
-      ]}
-      below={<Markdown text={String(record['text'])} />}
-      sections={sections}
-    />
+    <FileZone owner={{ plural: 'notes', id }} title={noteName(record)}>
+      <RecordPage
+        files={<Files key={id} owner={{ plural: 'notes', id }} />}
+        resource={notes}
+        shown={shown}
+        title={noteName(record)}
+        meta={[
+          choiceName(String(record['kind'])),
+          `${weekday(dayIn(account.time_zone, new Date(at)))}, ${time(at)}`,
+          author && nameOf(author),
+        ]}
+        below={<Markdown text={String(record['text'])} />}
+        sections={sections}
+      />
+    </FileZone>
   );
 }

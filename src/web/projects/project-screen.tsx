@@ -19,6 +19,8 @@ import type { HeadField } from '../record/head-cells.tsx';
 import { useRecordId, useRecordKeys } from '../record/page/place.ts';
 import { RecordPage } from '../record/page/record-page.tsx';
 import { foundIn } from '../finding/use-found.ts';
+import { Files } from '../files/list/files.tsx';
+import { FileZone } from '../files/zone/file-zone.tsx';
 import { useRecord } from '../record/use-record.ts';
 import { Calls, OpenTasks } from '../record/page/related-lists.tsx';
 import { Related } from '../record/related/related.tsx';
@@ -75,42 +77,41 @@ function PresentProject({ onAsOf }: Pick<ProjectAt, 'onAsOf'>) {
   const company = record['company'] as Entry | null;
   return (
     <>
-      <RecordPage
-        resource={projects}
-        shown={shown}
-        title={name}
-        meta={[record['project_number'] as string | null]}
-        head={headOf(record)}
-        instant={<ProjectAsOf asOf={undefined} onAsOf={onAsOf} />}
-        lastCell={<NextAction projectId={id} />}
-        sections={projectSections}
-        elsewhere={[...inHead, ...nextFields(record)]}
-        menu={[
-          { name: 'Log call', key: 'L', run: () => create(calls) },
-          { name: 'New task', key: 'T', run: () => create(tasks, { given: { assigned_to_id: user.id } }) },
-          { name: 'Copy the project', run: copy },
-        ]}
-        actions={
-          <Button look="filled" onClick={open} aria-keyshortcuts="m">
-            Move stage
-          </Button>
-        }
-        below={
-          <>
-            <NextRow key={id} shown={shown} />
-            <StagePath
-              projectId={id}
-              stages={stages}
-              currentId={stageId}
-              age={Number(record['stage_age'] ?? 0)}
-              onMove={canWrite ? pick : undefined}
-            />
-          </>
-        }
-        activity={<Timeline key={id} plural="projects" id={id} />}
-        work={<ProjectWork id={id} company={company} />}
-        people={<Team projectId={id} />}
-      />
+      <FileZone owner={{ plural: 'projects', id }} title={name}>
+        <RecordPage
+          files={<Files key={id} owner={{ plural: 'projects', id }} />}
+          resource={projects}
+          shown={shown}
+          title={name}
+          meta={[record['project_number'] as string | null]}
+          head={headOf(record)}
+          instant={<ProjectAsOf asOf={undefined} onAsOf={onAsOf} />}
+          lastCell={<NextAction projectId={id} />}
+          sections={projectSections}
+          elsewhere={[...inHead, ...nextFields(record)]}
+          menu={[
+            { name: 'Log call', key: 'L', run: () => create(calls) },
+            { name: 'New task', key: 'T', run: () => create(tasks, { given: { assigned_to_id: user.id } }) },
+            { name: 'Copy the project', run: copy },
+          ]}
+          actions={<MoveButton onMove={open} />}
+          below={
+            <>
+              <NextRow key={id} shown={shown} />
+              <StagePath
+                projectId={id}
+                stages={stages}
+                currentId={stageId}
+                age={Number(record['stage_age'] ?? 0)}
+                onMove={canWrite ? pick : undefined}
+              />
+            </>
+          }
+          activity={<Timeline key={id} plural="projects" id={id} />}
+          work={<ProjectWork id={id} company={company} />}
+          people={<Team projectId={id} />}
+        />
+      </FileZone>
       {dialog === 'move' && <MoveDialog project={card} stages={stages} onPick={pick} onClose={() => setDialog(null)} />}
       {dialog !== null && dialog !== 'move' && (
         <CloseDialog
@@ -123,6 +124,12 @@ function PresentProject({ onAsOf }: Pick<ProjectAt, 'onAsOf'>) {
     </>
   );
 }
+
+const MoveButton = ({ onMove }: { readonly onMove: () => void }) => (
+  <Button look="filled" onClick={onMove} aria-keyshortcuts="m">
+    Move stage
+  </Button>
+);
 
 /** The main fields. A bid that is submitted or closed is in no hurry. */
 const headOf = (record: Fields): readonly HeadField[] =>

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from './entry.ts';
 
-/** Entries that stand in one line: a single one, or the changes of one person within ten minutes. */
+/** Entries that stand in one line: a single one, or the changes or files of one person within ten minutes. */
 export interface EntryRun {
   readonly id: string;
   readonly entries: readonly [TimelineEntry, ...TimelineEntry[]];
@@ -8,7 +8,7 @@ export interface EntryRun {
 
 const togetherMs = 600_000;
 
-/** Gathers the changes of one person about the same record within ten minutes, the latest first. */
+/** Gathers the changes and the files of one person about the same record within ten minutes, the latest first. */
 export function runsOf(entries: readonly TimelineEntry[]): readonly EntryRun[] {
   const runs: { id: string; entries: [TimelineEntry, ...TimelineEntry[]] }[] = [];
   for (const entry of entries) {
@@ -26,7 +26,7 @@ function isTogether(latest: TimelineEntry, entry: TimelineEntry): boolean {
 
 /** Whether an entry is a change that people make several times in a row. */
 const isRepeatable = ({ type, change }: TimelineEntry): boolean =>
-  type === 'stage_change' || (type === 'change' && change?.action !== 'create');
+  type === 'stage_change' || type === 'file' || (type === 'change' && change?.action !== 'create');
 
 /** The person, the kind of change, and the records that it is about. */
 const ofWhom = ({ user, type, about }: TimelineEntry): string =>

@@ -1,6 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { labelOf } from '../../../resources/labels.ts';
 import { type Entry as Named, nameOf } from '../../data/directory.ts';
+import { hostOf } from '../../files/file.ts';
+import { FileLink } from '../../files/list/file-link.tsx';
 import { RecordLink } from '../../parts/record-link.tsx';
 import type { Subject, TimelineEntry } from './entry.ts';
 import { timesInWords } from './runs.ts';
@@ -34,9 +36,10 @@ export function Sentence({ entries, plural }: Props) {
   );
 }
 
-/** What a person did several times: `moved the bid three times`, `changed Amount twice`. */
+/** What a person did several times: `moved the bid three times`, `changed Amount twice`, `added 48 files`. */
 function severalDeeds(entries: Props['entries'], plural: string): string {
   const times = timesInWords(entries.length);
+  if (entries[0].type === 'file') return `added ${String(entries.length)} files`;
   if (entries[0].type === 'stage_change') return `moved the bid ${times}`;
   const labels = [...new Set(entries.flatMap(({ change }) => Object.keys(change?.fields ?? {})))].map((name) =>
     labelOf(name.replace(/_id$/, ''), plural),
@@ -60,12 +63,8 @@ const deeds: Readonly<Record<TimelineEntry['type'], (entry: TimelineEntry) => Re
   ),
   file: ({ file }) => (
     <>
-      attached{' '}
-      {file && (
-        <a href={file.url ?? undefined} target="_blank" rel="noopener noreferrer" className={style.subject}>
-          <bdi>{file.name}</bdi>
-        </a>
-      )}
+      added {file && <FileLink file={file} className={style.subject} />}
+      {file?.url && <span className="quiet"> ({hostOf(file.url)})</span>}
     </>
   ),
   task: ({ task }) => (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { Section } from '../../parts/section/section.tsx';
 import { useFormats } from '../../data/formats.ts';
-import { fileSize } from '../file-size.ts';
+import { fileSize } from '../../fields/file-size.ts';
 import type { FileFormat } from '../../../resources/transfer/imports.ts';
 import { changeImport, type Import, isOpen } from '../import.ts';
 import { FileColumns } from './file-columns.tsx';

@@ -1,7 +1,7 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useFormats } from '../../data/formats.ts';
 import { Button } from '../../parts/button/button.tsx';
-import { fileSize } from '../file-size.ts';
+import { fileSize } from '../../fields/file-size.ts';
 import style from './upload.module.css';
 
 interface Props {

@@ -45,6 +45,8 @@ interface Props {
   readonly below?: ReactNode;
   /** What has happened with the record. Its page begins with it. */
   readonly activity?: ReactNode;
+  /** The files of the record. They stand above its facts. */
+  readonly files?: ReactNode;
   /** The work that belongs to the record. */
   readonly work?: ReactNode;
   /** The people who have to do with it. */
@@ -99,7 +101,12 @@ export function RecordPage(props: Props) {
         {below}
       </header>
       <Parts
-        facts={<Facts key={id} resource={resource} shown={shown} sections={sections} elsewhere={hidden} />}
+        facts={
+          <>
+            {props.files}
+            <Facts key={id} resource={resource} shown={shown} sections={sections} elsewhere={hidden} />
+          </>
+        }
         history={<History resource={resource} shown={shown} />}
         {...props}
       />
