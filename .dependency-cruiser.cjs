@@ -6,17 +6,18 @@ const layers = {
   resources: [],
   schema: ['resources'],
   database: [],
+  files: [],
   store: ['database', 'resources'],
   webhooks: [],
   jobs: ['store', 'database'],
   events: ['webhooks', 'jobs', 'store', 'database', 'resources'],
   domain: ['resources'],
-  records: ['domain', 'events', 'webhooks', 'jobs', 'store', 'database', 'schema', 'resources'],
+  records: ['domain', 'files', 'events', 'webhooks', 'jobs', 'store', 'database', 'schema', 'resources'],
   demo: ['records', 'jobs', 'domain', 'store', 'database', 'resources'],
-  transfer: ['records', 'domain', 'webhooks', 'jobs', 'store', 'database', 'schema', 'resources'],
-  check: ['records', 'domain', 'store', 'database', 'resources'],
+  transfer: ['records', 'domain', 'files', 'webhooks', 'jobs', 'store', 'database', 'schema', 'resources'],
+  check: ['records', 'domain', 'files', 'store', 'database', 'resources'],
   cluster: [],
-  http: ['cluster', 'transfer', 'records', 'domain', 'events', 'store', 'database', 'schema', 'resources'],
+  http: ['cluster', 'transfer', 'records', 'domain', 'files', 'events', 'store', 'database', 'schema', 'resources'],
   client: ['resources'],
   web: ['client', 'resources'],
   cli: [
@@ -27,6 +28,7 @@ const layers = {
     'transfer',
     'records',
     'domain',
+    'files',
     'events',
     'jobs',
     'store',
@@ -41,6 +43,7 @@ const layers = {
  * slash is the files that lie in that layer's folder itself. Rooms that are not listed see none.
  */
 const rooms = {
+  'files/folder': ['files/'],
   'database/postgres': ['database/'],
   'database/embedded': ['database/'],
   'database/migrations': ['database/', 'database/sharding'],

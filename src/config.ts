@@ -4,6 +4,7 @@ import { isTimeZone } from './resources/vocabulary/formats.ts';
 import {
   baseUrl,
   type ByteLimits,
+  commandLine,
   emailAddress,
   folder,
   hostName,
@@ -58,6 +59,14 @@ export interface Config {
   readonly bodiesInFlight: ByteLimits;
   /** The limit of a file to import, in bytes. */
   readonly importMaxBytes: number;
+  /** The limit of the contents of a file, in bytes. */
+  readonly fileMaxBytes: number;
+  /** The limit of the contents of all files of an account, in bytes; 0: no limit. */
+  readonly filesQuotaBytes: number;
+  /** The number of days in the trash after which the contents of files are erased; 0: never. */
+  readonly fileTrashDays: number;
+  /** The program that scans each upload, with its arguments; `null`: none. */
+  readonly fileScanCommand: readonly string[] | null;
   readonly corsOrigins: readonly string[];
   /** The addresses and networks of proxies, or the number of proxies in front; 0 trusts none. */
   readonly trustProxy: readonly string[] | number;
@@ -193,7 +202,7 @@ const settings: { readonly [Key in keyof Config]: Setting<Config[Key]> } = {
     'DATA_DIR',
     folder,
     resolve('plumbline-data'),
-    'folder of the embedded database and of backups (./plumbline-data)',
+    'folder of the embedded database, files, backups (./plumbline-data)',
   ],
   publicUrl: ['PUBLIC_URL', baseUrl, null, 'address that people use: https://crm.example.com'],
   bootstrapToken: ['PLUMBLINE_BOOTSTRAP_TOKEN', ownToken(32), null, 'first start: the first API token (generated)'],
@@ -242,6 +251,30 @@ const settings: { readonly [Key in keyof Config]: Setting<Config[Key]> } = {
     wholeNumber(1, 2 ** 40),
     2 ** 30,
     'largest file to import, in bytes (1073741824)',
+  ],
+  fileMaxBytes: [
+    'FILE_MAX_BYTES',
+    wholeNumber(1, 5 * 2 ** 30),
+    250 * mebibyte,
+    'largest file to attach, in bytes (262144000)',
+  ],
+  filesQuotaBytes: [
+    'FILES_QUOTA_BYTES',
+    wholeNumber(0, 2 ** 50),
+    50 * 2 ** 30,
+    'most bytes of the files of an account; 0: no limit (53687091200)',
+  ],
+  fileTrashDays: [
+    'FILE_TRASH_DAYS',
+    wholeNumber(0, 36_500),
+    90,
+    'days until the contents of deleted files are erased; 0: never (90)',
+  ],
+  fileScanCommand: [
+    'FILE_SCAN_COMMAND',
+    commandLine,
+    null,
+    'program that scans uploads: clamdscan --fdpass --no-summary (none)',
   ],
   corsOrigins: ['CORS_ORIGINS', origins, [], 'origins of pages that may call the API, by commas (none)'],
   trustProxy: ['TRUST_PROXY', proxies, 0, 'proxies to trust: addresses, networks or a number (none)'],

@@ -19,6 +19,7 @@ export type RefusalCode =
   | 'too_large'
   | 'headers_too_large'
   | 'unsupported_media_type'
+  | 'range_not_satisfiable'
   | 'validation_failed'
   | 'idempotency_key_reused'
   | 'rate_limit_exceeded'

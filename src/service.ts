@@ -9,6 +9,7 @@ import { type Background, type DeliveryPace, startBackground, usualPace } from '
 import { EventFeed } from './events/feed.ts';
 import { PollingLoop } from './jobs/polling-loop.ts';
 import { type AddressRules, addressRulesOf, type Network } from './events/safe-address.ts';
+import { type Files, openFiles } from './files/open-files.ts';
 import { authenticator } from './http/admission/authenticate.ts';
 import { handOver, stopServer } from './http/server/connection.ts';
 import { createMetrics, type Metrics } from './http/server/metrics.ts';
@@ -134,7 +135,10 @@ const both = (one: StatementObserver, other: StatementObserver | undefined): Sta
 async function listen(store: OpenStore, metrics: Metrics, around: ServiceSurroundings): Promise<RunningService> {
   const { config, log } = around;
   const feed = feedOf(store, around);
-  const parts = { store, feed, validator: createValidator(), addressRules: addressRulesOf(config, around) };
+  const parts: Parts = {
+    ...{ store, feed, validator: createValidator() },
+    ...{ addressRules: addressRulesOf(config, around), files: openFiles(config) },
+  };
   const app = serverOf(parts, metrics, around);
   await app.listen({ port: config.port, host: config.host });
   const url = boundUrl(app, config);
@@ -213,6 +217,7 @@ interface Parts {
   readonly feed: EventFeed;
   readonly validator: Validator;
   readonly addressRules: AddressRules;
+  readonly files: Files;
 }
 
 function serverOf({ store, ...parts }: Parts, metrics: Metrics, around: ServiceSurroundings): FastifyInstance {

@@ -30,7 +30,7 @@ export interface RateLimit {
 export const wholeNumber = (least: number, most: number): ValueKind<number> => ({
   expected: `a whole number from ${least} to ${most}`,
   parse: (given) => {
-    const value = /^\d{1,9}$/.test(given) ? Number(given) : -1;
+    const value = /^\d{1,16}$/.test(given) ? Number(given) : -1;
     return value >= least && value <= most ? value : undefined;
   },
 });
@@ -48,6 +48,12 @@ export const text = (most: number): ValueKind<string> => ({
 export const folder: ValueKind<string> = {
   expected: 'a folder',
   parse: (given) => (given.includes('\0') ? undefined : resolve(given)),
+};
+
+/** A program and its arguments. No shell reads them, so nothing is quoted. */
+export const commandLine: ValueKind<readonly string[]> = {
+  expected: 'a program and its arguments, separated by spaces, without quotes',
+  parse: (given) => (given.trim() === '' || /[\0'"]/.test(given) ? undefined : given.trim().split(/\s+/)),
 };
 
 export const hostName: ValueKind<string> = {

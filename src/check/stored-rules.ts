@@ -90,10 +90,12 @@ function goalFaults(goal: RecordOf<DeclaredAs<'goals'>>, { fiscalYearStartsMonth
 }
 
 function fileFaults(file: RecordOf<DeclaredAs<'files'>>): string[] {
-  const isLink = file.kind === 'link' && isSet(file.url) && ![file.media_type, file.size, file.sha256].some(isSet);
+  const contents = [file.media_type, file.size, file.sha256];
+  const isLink = file.kind === 'link' && isSet(file.url) && !contents.some(isSet);
+  const isStored = file.kind === 'file' && !isSet(file.url) && contents.every(isSet);
   return [
     ...(fileOwners.filter((column) => isSet(file[column])).length === 1 ? [] : ['It does not belong to one record.']),
-    ...(isLink ? [] : ['It does not have what a link has.']),
+    ...(isLink || isStored ? [] : [`It does not have what a ${file.kind === 'link' ? 'link' : 'file'} has.`]),
     ...(isFileName(file.name) ? [] : ['Its name is not the name of a file.']),
   ];
 }

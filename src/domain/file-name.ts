@@ -1,7 +1,7 @@
 import type { files } from '../resources/files.ts';
 import type { Problem } from '../refusal.ts';
 import { differing, isUnknown, isWritten } from './input.ts';
-import type { Change, Rule } from './rule.ts';
+import type { Change, Rule, Verdict } from './rule.ts';
 
 /** Separators of paths, control characters, and characters that change the direction of text. */
 const forbidden = /[/\\\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
@@ -29,15 +29,28 @@ function readable(part: string): string {
   }
 }
 
-/** A file is a link, which has an address. A link without a name takes it from the address. */
+/** A link without a name takes it from its address. A file with contents has a name, and no address. */
 export const nameFile: Rule<typeof files> = (change) => {
   if (!isWritten(change) || isUnknown(change, ['url', 'name'])) return {};
+  return change.after.kind === 'file' ? nameContents(change) : nameLink(change);
+};
+
+function nameLink(change: Change<typeof files>): Verdict<typeof files> {
   const { name, url } = change.after;
   const problems = [...urlProblems(change), ...nameProblems(change)];
   if (problems.length > 0) return { problems };
   const isNamed = name !== null && /\S/.test(name);
   return { set: differing(change, { kind: 'link', name: isNamed ? name : nameOfAddress(url ?? '') }) };
-};
+}
+
+function nameContents(change: Change<typeof files>): Verdict<typeof files> {
+  const { name, url } = change.after;
+  const unnamed: Problem = { pointer: '/name', code: 'required', message: 'is required: it is the name of the file' };
+  const addressed: Problem = { pointer: '/url', code: 'not_allowed', message: 'must be empty: the file has contents' };
+  return {
+    problems: [...(/\S/.test(name ?? '') ? nameProblems(change) : [unnamed]), ...(url === null ? [] : [addressed])],
+  };
+}
 
 const urlProblems = ({ after: { url } }: Change<typeof files>): Problem[] =>
   /\S/.test(url ?? '')

@@ -4,6 +4,7 @@ import { resourceOf } from '../resources/index.ts';
 import { acceptedFields, isReference, type Resource } from '../resources/resource.ts';
 import { accountSchemas, credentialSchemas, preferenceSchemas, webhookSchemas } from './managed-schemas.ts';
 import { backupSchemas } from './backup-schemas.ts';
+import { fileSchemas } from './file-schemas.ts';
 import { addressPart, customFieldValue } from './field-schema.ts';
 import { demoSchemas } from './demo-schemas.ts';
 import { directorySchema } from './directory-schema.ts';
@@ -79,6 +80,7 @@ export const componentSchemas = (resources: readonly Resource[]): Record<string,
   ...demoSchemas,
   ...archiveSchemas,
   ...backupSchemas,
+  ...fileSchemas,
   ...importSchemas,
   ...bulkSchemas,
   ...reversionSchemas,

@@ -17,6 +17,8 @@ const furtherTables = [
   'digest_keys',
   'failed_sign_ins',
   'demos',
+  'file_blobs',
+  'file_usage',
   'idempotency_keys',
   'import_chunks',
   'import_made',

@@ -1,4 +1,5 @@
 import { readConfig } from '../../src/config.ts';
+import { openFiles } from '../../src/files/open-files.ts';
 import { EventFeed } from '../../src/events/feed.ts';
 import type { Operation } from '../../src/http/contract/operation.ts';
 import { operations } from '../../src/http/operations/operations.ts';
@@ -28,7 +29,13 @@ export const described = async (): Promise<Described> =>
 export function describedOperations(): Operation[] {
   const validator = createValidator();
   const addressRules = { allowPrivate: false, resolve: async () => [] };
-  return operations({ validator, addressRules, feed: noFeed, config: readConfig({}) });
+  return operations({
+    validator,
+    addressRules,
+    feed: noFeed,
+    config: readConfig({}),
+    files: openFiles(readConfig({})),
+  });
 }
 
 const publicUrl = 'https://plumbline.northline.build';

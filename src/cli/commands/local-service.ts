@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { usualPace } from '../../events/background.ts';
 import { EventFeed } from '../../events/feed.ts';
+import { openFiles } from '../../files/open-files.ts';
 import { addressRulesOf } from '../../events/safe-address.ts';
 import type { Gate } from '../../http/admission/request-under-way.ts';
 import { Guards } from '../../http/admission/guards.ts';
@@ -40,7 +41,8 @@ export async function withLocalService<Result>(
   const failed = (err: unknown): void => log.warn({ err }, 'new events could not be read');
   await using feed = new EventFeed({ engine: store.engine, ...usualPace, failed });
   const failures: unknown[] = [];
-  const served = operations({ feed, validator: createValidator(), addressRules: addressRulesOf(config), config });
+  const addressRules = addressRulesOf(config);
+  const served = operations({ feed, validator: createValidator(), addressRules, config, files: openFiles(config) });
   const fetch = fetchThrough(openDoor(served, gateOf(account), log), serviceUrl, failures);
   try {
     return await work({ url: inProcess, token: 'operator', fetch, isLocal: true });

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Config } from '../../config.ts';
+import type { Files } from '../../files/open-files.ts';
 import type { RequestContext, StoreContext } from '../../records/request-context.ts';
 import type { Problem } from '../../refusal.ts';
 import type { TokenScope } from '../../resources/vocabulary/choices.ts';
@@ -72,6 +73,10 @@ export interface OperationRequest {
   readonly ifMatch: string | undefined;
   /** The header `If-None-Match`. */
   readonly ifNoneMatch: string | undefined;
+  /** The header `Range`. */
+  readonly range: string | undefined;
+  /** The header `If-Range`. */
+  readonly ifRange: string | undefined;
   /** The header `Prefer`. */
   readonly prefer: string | undefined;
   /** The header `Last-Event-ID`. */
@@ -157,6 +162,8 @@ interface Described {
   readonly revalidates?: true;
   /** The response is a file in one of these formats. They take the place of `response`; each names its example. */
   readonly files?: Readonly<Record<string, { readonly mediaType: string; readonly schema: JsonSchema }>>;
+  /** A client may ask for a part of the file with `Range`. */
+  readonly takesRange?: true;
   /** The response is a stream of server-sent events. `response` describes the data of one event. */
   readonly streams?: true;
 }
@@ -184,6 +191,8 @@ export interface OperationDependencies {
   /** The rules for webhook target addresses. */
   readonly addressRules: AddressRules;
   readonly config: BackupSettings & Pick<Config, 'importMaxBytes'>;
+  /** The contents of files. */
+  readonly files: Files;
 }
 
 /** The unparsed text of one row of a body. */

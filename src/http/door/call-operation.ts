@@ -101,6 +101,8 @@ async function operationRequest(
     versions: versionsOf(ifMatch),
     ifMatch,
     ifNoneMatch: request.headers['if-none-match'],
+    range: request.headers['range'],
+    ifRange: request.headers['if-range']?.toString(),
     prefer: request.headers['prefer']?.toString(),
     lastEventId: request.headers['last-event-id']?.toString(),
     reauthenticate: async () => ({ ...(await gate.authenticate(credential, true)), at: gate.clock.now() }),

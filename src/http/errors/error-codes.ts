@@ -29,6 +29,7 @@ export const errorCodes: Readonly<Record<AnswerCode, AnswerMeaning>> = {
   stale: { status: 412, title: 'The record has changed since you read it' },
   too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The body must be JSON' },
+  range_not_satisfiable: { status: 416, title: 'The file has no such bytes' },
   validation_failed: { status: 422, title: 'The body is not valid' },
   idempotency_key_reused: { status: 422, title: 'The idempotency key was used for another request' },
   rate_limit_exceeded: { status: 429, title: 'Too many requests' },

@@ -8,7 +8,9 @@ const header = (description: string, schema: JsonSchema = text): JsonSchema => (
 /** The response headers, by their HTTP name, which is also their name in the document. */
 export const answerHeaderComponents: Readonly<Record<string, JsonSchema>> = {
   Allow: header('The methods that the path supports.'),
-  'Content-Disposition': header('`attachment` with a name for the file.'),
+  'Accept-Ranges': header('`bytes`: the operation answers a request with `Range`.'),
+  'Content-Disposition': header('`attachment`, or `inline` for a file to show, with a name for the file.'),
+  'Content-Range': header('The bytes that the answer has, and the size of the file: `bytes 0-1023/18234211`.'),
   ETag: header("The version of the record's own fields, for `If-Match`; of the directory, for `If-None-Match`."),
   'Idempotent-Replayed': header(
     '`true` if this is the stored answer to the first request with this `Idempotency-Key`.',

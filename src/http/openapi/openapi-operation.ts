@@ -27,6 +27,7 @@ export const operationObject = (operation: Operation): JsonSchema => ({
   responses: {
     [operation.status]: success(operation),
     ...(operation.mayCreate ? { 201: success({ ...operation, status: 201 }) } : {}),
+    ...(operation.takesRange ? { 206: success(operation, 'The part of the file.') } : {}),
     ...(operation.revalidates ? { 304: notModified(operation) } : {}),
     ...Object.fromEntries(refusalsOf(operation).map((status) => [status, problemReference(status)])),
   },
@@ -57,6 +58,7 @@ const parameters = (operation: Operation): JsonSchema[] => [
   ...(isConditional(operation) ? [parameterReference('IfMatch')] : []),
   ...(operation.revalidates ? [parameterReference('IfNoneMatch')] : []),
   ...(operation.mayCreate ? [parameterReference('IfNoneMatchAny')] : []),
+  ...(operation.takesRange ? [parameterReference('Range'), parameterReference('IfRange')] : []),
   parameterReference('ActingUser'),
 ];
 
@@ -146,11 +148,11 @@ const notModified = (operation: Operation): JsonSchema => ({
   headers: headersOf(operation),
 });
 
-function success(operation: Operation): JsonSchema {
+function success(operation: Operation, description = 'Success.'): JsonSchema {
   const { id, files, response } = operation;
   const contents = files ? fileContents(id, files) : response && content(operation, response);
   return {
-    description: contents ? 'Success.' : 'Success; the answer has no body.',
+    description: contents ? description : 'Success; the answer has no body.',
     headers: headersOf(operation),
     ...(contents ? { content: contents } : {}),
   };
@@ -185,7 +187,7 @@ const successHeaders = (operation: Operation): string[] => [
   'RateLimit',
   'RateLimit-Policy',
   'Plumbline-Directory-Version',
-  ...(operation.files ? ['Content-Disposition'] : []),
+  ...fileHeaders(operation),
   ...(answersRecord(operation) || operation.revalidates ? ['ETag'] : []),
   ...(operation.status === 201 && !operation.unaddressed ? ['Location'] : []),
   ...(recordRequests.has(JSON.stringify(operation.request)) ? [ignoredHeader] : []),
@@ -193,6 +195,11 @@ const successHeaders = (operation: Operation): string[] => [
   ...instantHeaders(operation),
   ...(countsOnRequest(operation) ? ['X-Total-Count', 'Preference-Applied'] : []),
   ...(changes(operation) ? ['Idempotent-Replayed'] : []),
+];
+
+const fileHeaders = ({ files, takesRange }: Operation): string[] => [
+  ...(files ? ['Content-Disposition'] : []),
+  ...(takesRange ? ['Accept-Ranges', 'Content-Range'] : []),
 ];
 
 const takes = ({ query }: Operation, parameter: string): boolean => query.some(({ name }) => name === parameter);
@@ -235,6 +242,7 @@ function refusalsOf(operation: Operation): number[] {
     ...(changes(operation) ? [409] : []),
     ...(isConditional(operation) ? [412] : []),
     ...(changes(operation) ? [413, 415, 422] : []),
+    ...(operation.takesRange ? [416] : []),
     ...[429, 431, 500, 503],
   ];
 }

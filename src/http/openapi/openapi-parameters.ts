@@ -33,6 +33,16 @@ export const parameterComponents = {
     '`*`: the service only creates. If a live record has the external id, it changes nothing and answers 412.',
     { type: 'string', const: '*' },
   ),
+  Range: header(
+    'Range',
+    'RFC 9110: `bytes=0-1023` asks for a part of the file, with the answer 206. The service ignores several ranges.',
+    { type: 'string' },
+  ),
+  IfRange: header(
+    'If-Range',
+    'The `ETag` of the part that you have. If it is no longer current, the answer is the whole file.',
+    { type: 'string' },
+  ),
   ActingUser: header(
     'Plumbline-Acting-User',
     'The id of the user to act as. Only for tokens with the scope `admin` that belong to an admin.',

@@ -21,6 +21,7 @@ const refusals: Readonly<Record<number, { readonly name: string; readonly header
   412: { name: 'Stale', headers: ['ETag', directoryHeader] },
   413: { name: 'TooLarge' },
   415: { name: 'UnsupportedMediaType' },
+  416: { name: 'RangeNotSatisfiable', headers: ['Content-Range', directoryHeader] },
   422: { name: 'Invalid', headers: [directoryHeader] },
   429: { name: 'RateLimited', headers: ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Rate-Limited-For'] },
   431: { name: 'HeadersTooLarge' },

@@ -10,7 +10,8 @@ const descriptions: Readonly<Record<string, string>> = {
   companies: 'Clients, competitors, architects and all other firms.',
   contacts: 'The people at companies.',
   custom_fields: 'Fields that the account adds to projects, companies and contacts.',
-  files: 'Links of projects, leads, companies, contacts and notes to drawings, photos and other documents.',
+  files:
+    'Drawings, photos and other documents of projects, leads, companies, contacts and notes: their contents, or links.',
   goals: 'Targets of the firm, its divisions and its people for a month, a fiscal quarter or a fiscal year.',
   import_mappings: 'Saved mappings: how the columns of files that come again become fields. Imports use them.',
   imports:

@@ -14,6 +14,7 @@ import { goalOperations } from './goal-operations.ts';
 import { importOperations } from './imports/import-operations.ts';
 import { mappingOperations } from './imports/mapping-operations.ts';
 import { leadOperations } from './lead-operations.ts';
+import { fileOperations } from './files/file-operations.ts';
 import { withExternalIds } from './external-id-operations.ts';
 import { historyOperation, logOperations } from './log-operations.ts';
 import type { Operation, OperationDependencies } from '../contract/operation.ts';
@@ -33,6 +34,7 @@ import { webhookOperations } from './webhook-operations.ts';
 
 /** Resources with at least one special operation. */
 const special: Readonly<Record<string, (dependencies: OperationDependencies) => Operation[]>> = {
+  files: fileOperations,
   goals: goalOperations,
   import_mappings: mappingOperations,
   leads: leadOperations,

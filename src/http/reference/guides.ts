@@ -35,7 +35,7 @@ const shelves: readonly (readonly [shelf: string, names: readonly string[]])[] =
     'Write a program',
     [
       ...['first-integration', 'api', 'authentication', 'lists-and-filters', 'reports', 'errors', 'domain-rules'],
-      ...['custom-fields', 'webhooks', 'receiving-webhooks', 'events', 'exports', 'guarantees', 'versions'],
+      ...['custom-fields', 'files', 'webhooks', 'receiving-webhooks', 'events', 'exports', 'guarantees', 'versions'],
     ],
   ],
   ['Run the service', ['for-it', 'configuration', 'command-line', 'operations', 'backups', 'performance', 'sharding']],

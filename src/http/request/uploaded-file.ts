@@ -24,17 +24,17 @@ export interface UploadedFile {
 
 /**
  * The file in the body of a request: the whole body, or the one file of a form.
- * @param types the media types that it may have.
+ * @param types the media types that it may have; null for any.
  * @throws {Refusal} `unsupported_media_type`, `validation_failed` for a form without a file.
  */
 export async function uploadedFile(
   { body, headers, stall }: Pick<Upload, 'body' | 'headers' | 'stall'>,
-  types: readonly string[] = uploadTypes,
+  types: readonly string[] | null = uploadTypes,
 ): Promise<UploadedFile> {
   const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  if (mediaType !== undefined && !types.includes(mediaType)) throw unsupported(mediaType, types);
+  if (mediaType !== undefined && types?.includes(mediaType) === false) throw unsupported(mediaType, types);
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
-    throw unsupported(`encoded as ${headers['content-encoding']}`, types);
+    throw new Refusal('unsupported_media_type', 'The body is encoded: send it without Content-Encoding.');
   }
   const watched = endingStalled(body, stall);
   if (mediaType === 'multipart/form-data') return await fileOfForm(watched, headers);

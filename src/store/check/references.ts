@@ -127,6 +127,8 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   company_industries: ['company_id', 'industry_id'],
   demos: ['account_id'],
   bulk_results: ['token_id', 'key', 'rows_done'],
+  file_blobs: ['sha256'],
+  file_usage: ['account_id'],
   idempotency_keys: ['token_id', 'key'],
   import_made: ['import_id', 'resource', 'record_id'],
   import_rows: ['import_id', 'number'],

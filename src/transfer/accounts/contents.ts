@@ -6,6 +6,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   bulk_results: 'A bulk under way stays with this installation.',
   calendar_feeds: 'Their addresses are secrets of this installation.',
   demos: 'It tells how far a filling with sample data has come.',
+  file_blobs: 'An archive has no contents of files.',
+  file_usage: 'An archive has no contents of files.',
   idempotency_keys: 'Each is an answer to a token.',
   jobs: 'Work under way stays with this installation.',
   failed_sign_ins: 'They concern the addresses and passwords of this installation.',

@@ -46,6 +46,22 @@ export async function attach(player: Player, { project }: Pick<Talk, 'project'>)
   });
 }
 
+/** Plays what happens with the contents of a file. */
+export async function attachContents(player: Player): Promise<void> {
+  const { projects } = (await player.service.first.get('/projects?sort=id&per_page=1')).body;
+  const [{ id: project_id }] = projects;
+  const made = await player.play('uploadFile', {
+    ...{ name: 'file', summary: 'The file as the body', query: { project_id, name: 'Addendum 2.txt' } },
+    ...{ body: 'Bids are due at 2 p.m.\n', headers: { 'content-type': 'application/octet-stream' } },
+  });
+  const form = { name: 'form', summary: 'The file in a form', body: { file: 'the bytes of the file' } };
+  player.keep('uploadFile', form, undefined);
+  const path = { id: made.file.id };
+  await player.play('downloadFile', { path, name: 'file' });
+  await player.refuse('range_not_satisfiable', { id: 'downloadFile', path, headers: { range: 'bytes=9000-' } });
+  await player.play('showFileUsage');
+}
+
 /** Plays a look at what has happened with a project, its lead, its client and a person. */
 export async function lookBack(player: Player, { project, contact }: Pick<Talk, 'project' | 'contact'>): Promise<void> {
   await player.play('listProjectTimeline', { path: { id: project }, query: { per_page: '3' } });

@@ -1,7 +1,7 @@
 import type { Client as TypedClient } from '../../../src/client/client.ts';
 import type { Client } from '../../support/service/client.ts';
 import type { TestService } from '../../support/service/service.ts';
-import { attach, lookBack, recordActivity } from './activity.ts';
+import { attach, attachContents, lookBack, recordActivity } from './activity.ts';
 import { subscribe } from './feeds.ts';
 import { settleIn } from './firm.ts';
 import { importFiles } from './imports.ts';
@@ -46,6 +46,7 @@ export async function tellStory(service: TestService, hurried: Client, crm?: Typ
   await attach(player, job);
   await collectMessages(player);
   await fillOther(player);
+  await attachContents(player);
   const { operations, problems, messages } = player;
   return steady({ operations, problems, messages }, { ...places, [service.url]: storyUrl });
 }

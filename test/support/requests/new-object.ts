@@ -11,6 +11,18 @@ export async function newObject(client: Client, plural: string): Promise<{ reado
   return await make(client, plural);
 }
 
+/** Returns the query of an upload to a new project. */
+export const uploadQuery = async (client: Client): Promise<string> =>
+  `?project_id=${(await make(client, 'projects')).id}&name=${next()}.txt`;
+
+/** Uploads a file. */
+export async function newContents(client: Client): Promise<{ readonly id: string }> {
+  const path = `/files/upload${await uploadQuery(client)}`;
+  const { status, text, body } = await client.post(path, `File ${next()}`, { 'content-type': 'text/plain' });
+  if (status !== 201) throw new Error(`the upload was answered with ${status}: ${text}`);
+  return body.file;
+}
+
 type Maker = (client: Client) => Promise<{ id: string }>;
 
 const posted =

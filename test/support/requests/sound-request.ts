@@ -4,7 +4,7 @@ import { resources } from '../../../src/resources/index.ts';
 import type { Resource } from '../../../src/resources/resource.ts';
 import { leastBody, make, next } from '../data/make.ts';
 import type { Client, Json } from '../service/client.ts';
-import { newObject } from './new-object.ts';
+import { newContents, newObject, uploadQuery } from './new-object.ts';
 
 /** A request that the service accepts. */
 export interface SoundRequest {
@@ -55,13 +55,14 @@ const exceptions: Readonly<Record<string, readonly number[]>> = {
 async function idFor(client: Client, operation: Operation): Promise<string> {
   const plural = pluralOf(operation);
   if (operation.mayCreate) return `external_id:Sound-${next()}`;
-  const { id } = await newObject(client, plural);
+  const { id } = operation.id === 'downloadFile' ? await newContents(client) : await newObject(client, plural);
   if (operation.path.endsWith('/restore')) await client.delete(`/${plural}/${id}`);
   return id;
 }
 
 async function queryFor(client: Client, { id, query }: Operation, own: string): Promise<string> {
   if (id === 'createImport') return '?as=companies';
+  if (id === 'uploadFile') return await uploadQuery(client);
   if (id === 'showImportProposal') return '?column=name&to=name';
   const needed = query.filter(({ required }) => required);
   const pairs = await Promise.all(

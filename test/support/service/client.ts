@@ -74,7 +74,7 @@ export class Client {
 
 /** Returns the value of a body in JSON, the text of a file, and undefined without a body. */
 function bodyOf(text: string, contentType: string | null): Json {
-  if (/^text\/(csv|calendar)|^application\/(x-ndjson|gzip)/.test(contentType ?? '')) return text;
+  if (/^text\/(csv|calendar)|^application\/(x-ndjson|gzip|octet-stream)/.test(contentType ?? '')) return text;
   return text === '' ? undefined : JSON.parse(text);
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import postgres from 'postgres';
 import { copyFolder } from '../programs/copy-folder.ts';
+import { scratchRoot } from '../programs/scratch-root.ts';
 import type { Template } from './template.ts';
 
 /** A suite's copy of the template, with the environment variables that select it. */
@@ -32,9 +33,11 @@ async function databaseOf({ source, server }: Template & { kind: 'postgres' }): 
   await admin.unsafe(`alter database ${name} set synchronous_commit = off`);
   const url = new URL(server);
   url.pathname = `/${name}`;
+  const folder = await mkdtemp(join(scratchRoot(), 'files-'));
   return {
-    environment: { DATABASE_URL: url.href },
+    environment: { DATABASE_URL: url.href, DATA_DIR: folder },
     remove: async () => {
+      await rm(folder, { recursive: true, force: true });
       // Postgres writes a checkpoint first. No test waits for it, and the run removes what is left at its end.
       void admin.unsafe(`drop database if exists ${name} with (force)`).catch(() => undefined);
       void admin.end();

@@ -33,6 +33,8 @@ export interface TestService extends AsyncDisposable {
   readonly clock: TestClock;
   /** The address of the Postgres database; null on the embedded engine. */
   readonly databaseUrl: string | null;
+  /** The folder of the contents of files, and of the embedded database. */
+  readonly dataFolder: string;
   /** Every statement since a test last emptied the list. */
   readonly statements: string[];
   /** Every line of the log. */
@@ -100,6 +102,7 @@ export async function startTestService(
     url: service.url,
     engine: service.engine,
     databaseUrl: database.environment['DATABASE_URL'] ?? null,
+    dataFolder: database.environment['DATA_DIR'] ?? '',
     first: client(tokens.first),
     second: client(tokens.second),
     [Symbol.asyncDispose]: stop,

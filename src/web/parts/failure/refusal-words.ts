@@ -32,6 +32,7 @@ const words: Readonly<Partial<Record<ProblemCode, string>>> = {
   unknown: 'Something between this page and the service has answered in its place. Try again.',
   cross_site: mistakeOfPage,
   headers_too_large: mistakeOfPage,
+  range_not_satisfiable: mistakeOfPage,
   idempotency_key_reused: mistakeOfPage,
   malformed_json: mistakeOfPage,
   method_not_allowed: mistakeOfPage,
