@@ -2,10 +2,12 @@ import { choiceName } from '../../../resources/labels.ts';
 import { dayIn } from '../../../resources/written-dates/days.ts';
 import { entriesOf, nameOf, useDirectory } from '../../data/directory.ts';
 import { useFormats } from '../../data/formats.ts';
+import { FilePicker } from '../../files/given/file-picker.tsx';
 import { Button } from '../../parts/button/button.tsx';
 import { Field } from '../../parts/field/field.tsx';
 import { SelectField } from '../../parts/field/select-field.tsx';
 import { type ComposedEntry, type EditEntry, type EntrySubject, kindsOn } from './composed-entry.ts';
+import { BoxFilesList } from './box-files-list.tsx';
 import style from './composer.module.css';
 import type { EntryFaults } from './entry-faults.ts';
 import { KindChoice } from './kind-choice.tsx';
@@ -13,15 +15,19 @@ import { PeopleField } from './people-field.tsx';
 import { examples, readMoment } from './typed-moment.ts';
 
 interface Props {
+  /** The name of the draft. */
+  readonly box: string;
   readonly subject: EntrySubject;
   readonly entry: ComposedEntry;
   readonly isSending: boolean;
   readonly faults: EntryFaults;
   readonly onEdit: EditEntry;
+  /** Takes the files that a person picks. */
+  readonly onFiles: (files: readonly File[]) => void;
 }
 
 /** The parts of an entry beside its text: its kind, its time, its people, of a call the outcome. */
-export function ComposerParts({ subject, entry, isSending, faults, onEdit }: Props) {
+export function ComposerParts({ box, subject, entry, isSending, faults, onEdit, onFiles }: Props) {
   const outcomes = entriesOf(useDirectory(), 'call_outcomes');
   const { kind, people, sought } = entry;
   return (
@@ -53,9 +59,15 @@ export function ComposerParts({ subject, entry, isSending, faults, onEdit }: Pro
         <WhenField value={entry.when} fault={faults.when} readOnly={isSending} onChange={(when) => onEdit({ when })} />
         <PeopleField people={people} sought={sought} fault={faults.people} readOnly={isSending} onChange={onEdit} />
       </div>
-      <Button type="submit" className={style.send} aria-keyshortcuts="Control+Enter" aria-disabled={isSending}>
-        {kind === 'call' ? 'Log call' : `Add ${choiceName(kind).toLowerCase()}`}
-      </Button>
+      <BoxFilesList box={box} />
+      <div className={style.foot}>
+        <Button type="submit" aria-keyshortcuts="Control+Enter" aria-disabled={isSending}>
+          {kind === 'call' ? 'Log call' : `Add ${choiceName(kind).toLowerCase()}`}
+        </Button>
+        <FilePicker look="bare" onPick={onFiles}>
+          Attach files
+        </FilePicker>
+      </div>
     </>
   );
 }

@@ -7,12 +7,15 @@ import { useConnection } from '../../data/connection.ts';
 import { useDirectory } from '../../data/directory.ts';
 import { draftOf } from '../../data/drafts.ts';
 import { useFormats } from '../../data/formats.ts';
+import { attachFiles } from '../../files/given/attach-files.ts';
 import { useRecordKeys } from '../../record/page/place.ts';
 import { type ComposedEntry, type EditEntry, emptyEntry, type EntrySubject, isEmptyEntry } from './composed-entry.ts';
 import style from './composer.module.css';
+import { hasBoxFiles, takeBoxFiles } from './box-files.ts';
 import { ComposerParts } from './composer-parts.tsx';
 import { localFaults, prepareEntry, saidOf } from './prepare-entry.ts';
-import { sendEntry, showFaults, useBoxState } from './sending.ts';
+import { type MadeRecord, sendEntry, showFaults, useBoxState } from './sending.ts';
+import { useBoxIntake } from './use-box-intake.ts';
 
 interface Props {
   readonly subject: EntrySubject;
@@ -32,6 +35,10 @@ export function Composer({ subject, onLeave }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   const send = useSend(box, entry, subject);
+  const { take, ...intake } = useBoxIntake(box, (fault) => {
+    setOpen(true);
+    showFaults(box, fault === undefined ? {} : { other: fault });
+  });
   useRecordKeys({ n: { does: 'Write what happened', act: () => text.current?.focus() } });
   useEffect(() => {
     const isHere = form.current?.contains(document.activeElement) === true;
@@ -40,7 +47,7 @@ export function Composer({ subject, onLeave }: Props) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
     else if (event.key === 'Escape') {
-      setOpen(!isEmptyEntry(entry));
+      setOpen(!isEmptyEntry(entry) || hasBoxFiles(box));
       onLeave();
     } else return;
     event.preventDefault();
@@ -60,6 +67,7 @@ export function Composer({ subject, onLeave }: Props) {
         send();
       }}
       onKeyDown={onKeyDown}
+      {...intake}
     >
       {restoredAt !== null && <DraftLine at={restoredAt} onDiscard={discard} />}
       <MentionText
@@ -75,7 +83,17 @@ export function Composer({ subject, onLeave }: Props) {
         onText={(typed) => edit({ text: typed })}
         onFocus={() => setOpen(true)}
       />
-      {isOpen && <ComposerParts subject={subject} entry={entry} isSending={isSending} faults={faults} onEdit={edit} />}
+      {isOpen && (
+        <ComposerParts
+          box={box}
+          subject={subject}
+          entry={entry}
+          isSending={isSending}
+          faults={faults}
+          onEdit={edit}
+          onFiles={take}
+        />
+      )}
       <SendingLine isSending={isSending} />
     </form>
   );
@@ -97,7 +115,7 @@ function useTypedEntry(box: string, onLeave: () => void) {
   const [draft] = useState(() => draftOf<ComposedEntry>(box));
   const [entry, setEntry] = useState<ComposedEntry>({ ...emptyEntry, ...draft?.values });
   const [restoredAt, setRestoredAt] = useState(draft?.at ?? null);
-  const [isOpen, setOpen] = useState(draft !== null);
+  const [isOpen, setOpen] = useState(draft !== null || hasBoxFiles(box));
   const [emptied, setEmptied] = useState(sent);
   const end = useKeptDraft(box, entry, !isEmptyEntry(entry));
   const clear = (): void => {
@@ -150,6 +168,19 @@ function useSend(box: string, entry: ComposedEntry, subject: EntrySubject): () =
       prepare: () => prepareEntry(entry, subject, { base, directory, now }),
       said: saidOf(entry.kind),
       open: (path) => void navigate({ to: path }),
+      onMade: (made) => attachBoxFiles(box, made, subject),
     });
   };
+}
+
+/** Attaches the files of a box to the note that was made. A call has no files: those of its box go to the record. */
+function attachBoxFiles(box: string, { plural, id }: MadeRecord, { owner, record }: EntrySubject): void {
+  const files = takeBoxFiles(box);
+  if (files.length === 0) return;
+  const { name } = record ?? {};
+  const target =
+    plural === 'notes'
+      ? { owner: { plural: 'notes' as const, id }, title: 'the note' }
+      : { owner, title: typeof name === 'string' ? name : 'the record' };
+  void attachFiles(target, { files, folders: [] });
 }

@@ -35,6 +35,13 @@ interface PreparedEntry extends MadeEntry {
   readonly key: string;
 }
 
+/** The record that an entry became. */
+export interface MadeRecord {
+  readonly singular: string;
+  readonly plural: string;
+  readonly id: string;
+}
+
 interface SentEntry {
   /** The typed entry as text. The same text is sent with the same key, also after a reload of the page. */
   readonly typed: string;
@@ -44,6 +51,8 @@ interface SentEntry {
   readonly said: string;
   /** Opens the made record. */
   readonly open: (path: string) => void;
+  /** Called once the service has it. */
+  readonly onMade: (made: MadeRecord) => void;
 }
 
 /** Makes an entry once there is a connection. The draft goes when the service has it; the faults show if it refuses. */
@@ -56,6 +65,7 @@ export async function sendEntry(box: string, entry: SentEntry): Promise<void> {
     for (const name of [box, requestDraft(box)]) dropDraft(name);
     change(box, { isSending: false, sent: stateOf(box).sent + 1 });
     announceNew(made, made.id);
+    entry.onMade(made);
     toast(entry.said, { action: { name: 'Open', run: () => entry.open(path) } });
   } catch (error) {
     const faults = entryFaultsOf(error);
@@ -72,7 +82,7 @@ interface KeptRequest {
   readonly prepared: PreparedEntry;
 }
 
-async function attempt(box: string, { typed, prepare }: SentEntry) {
+async function attempt(box: string, { typed, prepare }: SentEntry): Promise<MadeRecord> {
   const kept = draftOf<KeptRequest>(requestDraft(box))?.values;
   const prepared = kept?.typed === typed ? kept.prepared : { ...(await prepare()), key: newId() };
   keepDraft(requestDraft(box), { typed, prepared } satisfies KeptRequest);

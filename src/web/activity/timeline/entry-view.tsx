@@ -3,6 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats } from '../../data/formats.ts';
 import { Button } from '../../parts/button/button.tsx';
+import { isPhoto } from '../../files/file.ts';
+import { NoteFiles } from '../../files/list/note-files.tsx';
+import { PhotoStrip } from '../../files/list/photo-strip.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { ChangedFields } from './changed-fields.tsx';
 import type { ShownNote, TimelineEntry } from './entry.ts';
@@ -35,6 +38,7 @@ export function EntryView({ run, plural, onFocus }: Props) {
           {isOpen ? 'Show less' : 'Show each'}
         </Button>
       </p>
+      <RunPhotos entries={entries} />
       {isOpen && (
         <ol className={style.entries}>
           {entries.map((one) => (
@@ -44,6 +48,13 @@ export function EntryView({ run, plural, onFocus }: Props) {
       )}
     </li>
   );
+}
+
+/** The first photos of a run of files. */
+function RunPhotos({ entries }: Pick<EntryRun, 'entries'>) {
+  const files = entries.flatMap(({ file }) => file ?? []);
+  const photos = files.filter(isPhoto);
+  return photos.length > 0 && <PhotoStrip photos={photos} />;
 }
 
 interface OneProps extends Omit<Props, 'run'> {
@@ -63,6 +74,7 @@ function OneEntry({ entry, plural, onFocus }: OneProps) {
         {note && <NoteMenu note={note} />}
       </div>
       {note && <NoteText note={note} />}
+      <RunPhotos entries={[entry]} />
       {said && (
         <FoldedText>
           <p className={style.plain} dir="auto">
@@ -88,6 +100,7 @@ export const NoteText = ({ note }: { readonly note: ShownNote }) => (
     <FoldedText>
       <Markdown text={note.text} foldsQuotes={note.kind === 'email'} />
     </FoldedText>
+    <NoteFiles noteId={note.id} />
   </>
 );
 

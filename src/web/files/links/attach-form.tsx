@@ -11,6 +11,8 @@ import formStyle from '../../parts/field/form.module.css';
 import type { Anchor } from '../../parts/popover/anchor.ts';
 import { Popover } from '../../parts/popover/popover.tsx';
 import type { FileOwner } from '../file.ts';
+import { FilePicker } from '../given/file-picker.tsx';
+import { useRecordFiles } from '../zone/record-files.ts';
 import { attachLink } from './attach-link.ts';
 import { readAddress } from './read-address.ts';
 
@@ -29,6 +31,8 @@ interface TypedLink {
   readonly name: string;
 }
 
+const nameOf = ({ name }: TypedLink) => (name.trim() === '' ? {} : { name: name.trim() });
+
 /** The form that attaches an address to a record. It keeps what is typed as a draft of the record. */
 export function AttachForm({ owner, title, address, anchor, onClose }: Props) {
   const draftName = `attach-${owner.plural}-${owner.id}`;
@@ -36,6 +40,7 @@ export function AttachForm({ owner, title, address, anchor, onClose }: Props) {
   const [typed, setTyped] = useState<TypedLink>(draft?.values ?? { address, name: '' });
   const [restoredAt, setRestoredAt] = useState(draft?.at ?? null);
   const [missing, setMissing] = useState<string>();
+  const record = useRecordFiles();
   const { form, faults, isBusy, send } = useSmallForm('file');
   const isDirty = typed.address !== address || typed.name !== '';
   const end = useKeptDraft(draftName, typed, typed.address !== '' || typed.name !== '');
@@ -56,8 +61,7 @@ export function AttachForm({ owner, title, address, anchor, onClose }: Props) {
     const url = readAddress(typed.address);
     if (url === null) setMissing('Write an address of the web, such as https://firm.sharepoint.com/sites/bids.');
     else {
-      const name = typed.name.trim();
-      if (await send(() => attachLink(owner, { url, ...(name !== '' && { name }) }))) close();
+      if (await send(() => attachLink(owner, { url, ...nameOf(typed) }))) close();
     }
   };
   return (
@@ -71,6 +75,14 @@ export function AttachForm({ owner, title, address, anchor, onClose }: Props) {
           if (!isBusy) void submit();
         }}
       >
+        <FilePicker
+          onPick={(files) => {
+            record?.take({ files, folders: [] });
+            onClose();
+          }}
+        >
+          Choose files…
+        </FilePicker>
         {restoredAt !== null && <DraftLine at={restoredAt} onDiscard={discard} />}
         <FaultLine>{faults.other ?? undefined}</FaultLine>
         <Field

@@ -4,18 +4,21 @@ import { useFormats } from '../../data/formats.ts';
 import { Download } from '../../parts/icons/icons.tsx';
 import { fileSize } from '../../fields/file-size.ts';
 import { joined } from '../../fields/joined.ts';
-import { contentAddress, type FileOwner, hostOf, isPhoto, type ListedFile } from '../file.ts';
+import { contentAddress, type FileOwner, hostOf, type ListedFile } from '../file.ts';
 import { FileLink } from './file-link.tsx';
+import { FilePicture } from './file-picture.tsx';
 import { FileMenu } from './file-menu.tsx';
 import style from './files.module.css';
 
 interface Props {
   readonly file: ListedFile;
   readonly owner: FileOwner;
+  /** The files of the list. */
+  readonly among: readonly ListedFile[];
 }
 
 /** A file: its picture or kind, its name, which opens it, and its size, person and day; of a link the host. */
-export function FileRow({ file, owner }: Props) {
+export function FileRow({ file, owner, among }: Props) {
   const { day, count, timeZone } = useFormats();
   const { kind, url, size, created_by: person, created_at: at } = file;
   const about = joined([
@@ -25,8 +28,8 @@ export function FileRow({ file, owner }: Props) {
   ]);
   return (
     <li className={style.file} data-file={file.id}>
-      <FileLink file={file} className={style.opener}>
-        <Picture file={file} />
+      <FileLink file={file} among={among} owner={owner} className={style.opener}>
+        <FilePicture file={file} />
         <span className={style.words}>
           <bdi className={style.name}>{file.name}</bdi>
           <span className={style.about}>{about}</span>
@@ -47,21 +50,3 @@ export function FileRow({ file, owner }: Props) {
     </li>
   );
 }
-
-/** A larger image would cost more than it shows. */
-const mostShownBytes = 5_000_000;
-
-/** The image itself, or the ending of its name. */
-function Picture({ file }: Pick<Props, 'file'>) {
-  if (isPhoto(file) && (file.size ?? 0) <= mostShownBytes) {
-    return <img src={contentAddress(file, true)} alt="" loading="lazy" decoding="async" className={style.picture} />;
-  }
-  return (
-    <span aria-hidden className={`label ${style.picture}`}>
-      {file.kind === 'link' ? 'Link' : endingOf(file.name)}
-    </span>
-  );
-}
-
-/** `pdf`. A long ending is no sign of a kind. */
-const endingOf = (name: string): string => /\.([a-z0-9]{1,4})$/i.exec(name)?.[1] ?? 'File';

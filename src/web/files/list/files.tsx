@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
+import { useMedia } from '../../parts/use-media.ts';
 import { Section } from '../../parts/section/section.tsx';
 import { MoreRows, mostRows } from '../../record/related/more-rows.tsx';
 import type { FileOwner } from '../file.ts';
 import { filesQuery } from '../files-query.ts';
+import { FilePicker } from '../given/file-picker.tsx';
 import { useRecordFiles } from '../zone/record-files.ts';
 import { FileRow } from './file-row.tsx';
 import style from './files.module.css';
@@ -26,7 +28,7 @@ export function Files({ owner }: { readonly owner: FileOwner }) {
       {data && rows.length === 0 && <p className="quiet">No files yet.</p>}
       <ul ref={list} className={style.files} {...keys}>
         {rows.map((file) => (
-          <FileRow key={file.id} file={file} owner={owner} />
+          <FileRow key={file.id} file={file} owner={owner} among={rows} />
         ))}
       </ul>
       <MoreRows shown={rows.length} count={total ?? 0} onMore={() => setPerPage(mostRows)} />
@@ -34,13 +36,21 @@ export function Files({ owner }: { readonly owner: FileOwner }) {
   );
 }
 
-/** Opens the form that attaches something; nothing for those who may not. */
+/** Opens the form that attaches something; nothing for those who may not. A finger gets to the photos by one tap. */
 function AttachButton() {
+  const isFinger = useMedia('(pointer: coarse)');
   const record = useRecordFiles();
-  if (record === null) return null;
+  if (record?.attach === null || record === null) return null;
   return (
-    <Button look="bare" data-chrome data-attach aria-keyshortcuts="u" onClick={record.attach}>
-      Attach
-    </Button>
+    <div className={style.actions} data-chrome>
+      {isFinger && (
+        <FilePicker look="bare" onPick={(files) => record.take({ files, folders: [] })}>
+          Photos and files
+        </FilePicker>
+      )}
+      <Button look="bare" data-attach aria-keyshortcuts="u" onClick={record.attach}>
+        Attach
+      </Button>
+    </div>
   );
 }

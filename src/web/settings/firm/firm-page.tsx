@@ -9,6 +9,7 @@ import type { FieldChange } from '../../record/record-query.ts';
 import { PageHead } from '../page-head.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { accountFields, accountQuery, changeAccount, fiscalYearField, timeNow } from './account.ts';
+import { FileUsage } from './file-usage.tsx';
 import { ProjectNumbers } from './project-numbers.tsx';
 
 /** The firm: its name, its time zone, its currency, its fiscal year and the numbers of its projects. */
@@ -43,6 +44,9 @@ export function FirmPage() {
       </SettingsSection>
       <SettingsSection title="Project numbers">
         <ProjectNumbers account={data.account} canWrite={isAdmin} />
+      </SettingsSection>
+      <SettingsSection title="Files">
+        <FileUsage />
       </SettingsSection>
       {isAdmin && (
         <SettingsSection title="First set-up">
