@@ -64,6 +64,9 @@ inBrowser('files that people upload', (web) => {
     return Object.assign(opened, { id });
   };
   const filesOf = async (id: string) => (await read(`/files?project_id=${id}&sort=name&per_page=100`)).files;
+  /** Waits for files. Twenty of them take a while on a busy machine. */
+  const arrived = async (id: string, count: number) =>
+    await expect.poll(async () => (await filesOf(id)).length as number, { timeout: 40_000 }).toBe(count);
   const folder = async (files: readonly GivenFile[]) => {
     const path = await mkdtemp(join(tmpdir(), 'plumbline-given-'));
     await Promise.all(files.map(({ name, bytes }) => writeFile(join(path, name), bytes, 'base64')));
@@ -76,13 +79,13 @@ inBrowser('files that people upload', (web) => {
     const { paths } = await folder(photos(20));
     await countInteractions(page);
     await dropPaths(page, paths, await centre(page.getByRole('heading', { name: 'Activity' })));
+    await arrived(id, 20);
     await toast(page, '20 files are attached to Twenty Photos Lab.');
     expect(await interactions(page)).toMatchObject({ clicks: 0, keys: 0 });
-    expect(await filesOf(id)).toHaveLength(20);
     await timeline(page).getByRole('listitem').filter({ hasText: 'added 20 files' }).first().waitFor();
     await countInteractions(page);
     await pasteFiles(page, photos(20));
-    await expect.poll(async () => (await filesOf(id)).length as number, { timeout: 15_000 }).toBe(40);
+    await arrived(id, 40);
     expect(await interactions(page)).toEqual({ clicks: 0, keys: 1, drags: 0 });
     expect((await filesOf(id))[0]).toMatchObject({
       ...{ name: 'IMG_0001.png', kind: 'file', media_type: 'image/png', size: Buffer.from(png, 'base64').length },
@@ -96,8 +99,7 @@ inBrowser('files that people upload', (web) => {
     await section(held.page).getByRole('button', { name: 'Photos and files' }).tap();
     expect(await interactions(held.page)).toEqual({ clicks: 1, keys: 0, drags: 0 });
     await (await chooser).setFiles(paths);
-    await toast(held.page, '20 files are attached');
-    expect(await filesOf(held.id)).toHaveLength(20);
+    await arrived(held.id, 20);
     expect(held.wrong).toEqual([]);
   });
 
@@ -276,8 +278,23 @@ inBrowser('files that people upload', (web) => {
     await pasteFiles(page, photos(2));
     await tray(page).getByText('The service does not answer.').first().waitFor();
     await page.context().setOffline(false);
-    await expect.poll(async () => (await filesOf(id)).length as number, { timeout: 30_000 }).toBe(2);
+    await arrived(id, 2);
     await expect.poll(() => tray(page).count()).toBe(0);
+  });
+
+  test('a drop on the record beside a list goes to that record, and one on the list changes nothing', async () => {
+    const id = await project('Peeked Drop Lab');
+    await using opened = await web.openSignedIn(`/projects?peek=projects/${id}`);
+    const { page } = opened;
+    const peek = page.getByRole('complementary', { name: 'Selected record' });
+    await peek.getByRole('tab', { name: 'Facts' }).waitFor();
+    const { paths } = await folder([{ name: 'Sketch.pdf', bytes: pdf }]);
+    await dropPaths(page, paths, await centre(page.getByRole('heading', { name: 'Projects', level: 1 })));
+    await dropPaths(page, paths, await centre(peek.getByRole('tab', { name: 'Facts' })));
+    await toast(page, 'Sketch.pdf is attached to Peeked Drop Lab.');
+    expect(await filesOf(id)).toHaveLength(1);
+    expect(page.url()).toContain(`peek=projects/${id}`);
+    expect(opened.wrong).toEqual([]);
   });
 
   test('settings show how much room the files take', async () => {

@@ -43,6 +43,8 @@ inBrowser('the files of a record', (web) => {
     await copy(page, plans);
     await countInteractions(page);
     await section(page).getByRole('button', { name: 'Attach' }).click();
+    // The page loads the form when it is opened first.
+    await field(page, 'Address').waitFor();
     await page.keyboard.press('Control+v');
     await page.getByRole('button', { name: 'Attach link' }).click();
     await row(page, 'Plan room').getByText('granite.sharepoint.example').waitFor();

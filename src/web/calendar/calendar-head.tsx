@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from '../parts/icons/icons.tsx';
+import { ChevronLeft, ChevronRight } from '../parts/icons/screen-icons.tsx';
 import type { ReactNode } from 'react';
 import { projects } from '../../resources/projects.ts';
 import { NewButton } from '../create/new-button.tsx';

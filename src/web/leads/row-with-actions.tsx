@@ -1,4 +1,4 @@
-import { AlarmClock, Archive } from '../parts/icons/icons.tsx';
+import { AlarmClock, Archive } from '../parts/icons/screen-icons.tsx';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../parts/button/button.tsx';
 import { useSwipe } from '../parts/use-swipe.ts';

@@ -1,4 +1,4 @@
-import { CheckCheck, Columns3, Download, Ellipsis, Printer } from '../parts/icons/icons.tsx';
+import { CheckCheck, Columns3, Download, Ellipsis, Printer } from '../parts/icons/screen-icons.tsx';
 import { useState } from 'react';
 import type { Resource } from '../../resources/resource.ts';
 import { NewButton } from '../create/new-button.tsx';

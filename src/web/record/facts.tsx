@@ -4,7 +4,7 @@ import { labelOf } from '../../resources/labels.ts';
 import { customFieldsOf, type PageField } from '../fields/page-field.ts';
 import { useViewContext } from '../fields/use-view-context.ts';
 import { Button } from '../parts/button/button.tsx';
-import { ChevronDown, ChevronRight } from '../parts/icons/icons.tsx';
+import { ChevronDown, ChevronRight } from '../parts/icons/screen-icons.tsx';
 import { Section } from '../parts/section/section.tsx';
 import { declaredFields } from './declared-fields.ts';
 import { Fact, isEmptyFact } from './fact.tsx';

@@ -1,5 +1,5 @@
 import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight } from '../parts/icons/icons.tsx';
+import { ChevronLeft, ChevronRight } from '../parts/icons/screen-icons.tsx';
 import { Suspense } from 'react';
 import { useSession } from '../data/session.ts';
 import { narrow, useMedia } from '../parts/use-media.ts';

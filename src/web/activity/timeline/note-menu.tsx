@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ActionMenu } from '../../parts/action-menu/action-menu.tsx';
 import { Button } from '../../parts/button/button.tsx';
 import { copyLink } from '../../parts/copy-link.ts';
-import { Ellipsis } from '../../parts/icons/icons.tsx';
+import { Ellipsis } from '../../parts/icons/screen-icons.tsx';
 import { useCanChange } from '../../record/past.ts';
 import type { ShownNote } from './entry.ts';
 import { deleteNote, pinNote } from './note-actions.ts';

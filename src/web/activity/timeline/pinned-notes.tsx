@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { nameOf } from '../../data/directory.ts';
-import { Pin } from '../../parts/icons/icons.tsx';
+import { Pin } from '../../parts/icons/screen-icons.tsx';
 import type { TimelineOwner } from './entry.ts';
 import { Moment, NoteText } from './entry-view.tsx';
 import { NoteMenu } from './note-menu.tsx';

@@ -1,4 +1,4 @@
-import { Check } from '../../parts/icons/icons.tsx';
+import { Check } from '../../parts/icons/screen-icons.tsx';
 import type { Due } from '../../pursuits/due.ts';
 import style from './bid.module.css';
 

@@ -1,13 +1,16 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActionMenu, type MenuAction } from '../../parts/action-menu/action-menu.tsx';
 import { Button } from '../../parts/button/button.tsx';
-import { Ellipsis } from '../../parts/icons/icons.tsx';
+import { Ellipsis } from '../../parts/icons/screen-icons.tsx';
+import { Late } from '../../parts/late.tsx';
 import { useCanChange } from '../../record/past.ts';
 import type { FileOwner, ListedFile } from '../file.ts';
 import { deleteFile } from './file-actions.ts';
-import { FileForm } from './file-form.tsx';
-import { MoveForm } from './move-form.tsx';
 import style from './files.module.css';
+
+const FileForm = lazyRouteComponent(() => import('./file-form.tsx'), 'FileForm');
+const MoveForm = lazyRouteComponent(() => import('./move-form.tsx'), 'MoveForm');
 
 interface Props {
   readonly file: ListedFile;
@@ -37,8 +40,16 @@ export function FileMenu({ file, owner }: Props) {
         <Ellipsis aria-hidden />
       </Button>
       {open === 'menu' && <ActionMenu title={file.name} actions={actions} onClose={close} />}
-      {open === 'edit' && <FileForm file={file} onClose={close} />}
-      {open === 'move' && <MoveForm file={file} owner={owner} onClose={close} />}
+      {open === 'edit' && (
+        <Late title={file.name} load={FileForm.preload} onClose={close}>
+          <FileForm file={file} onClose={close} />
+        </Late>
+      )}
+      {open === 'move' && (
+        <Late title={file.name} load={MoveForm.preload} onClose={close}>
+          <MoveForm file={file} owner={owner} onClose={close} />
+        </Late>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { dayIn } from '../../../resources/written-dates/days.ts';
 import { nameOf } from '../../data/directory.ts';
 import { useFormats } from '../../data/formats.ts';
-import { Download } from '../../parts/icons/icons.tsx';
+import { Download } from '../../parts/icons/screen-icons.tsx';
 import { fileSize } from '../../fields/file-size.ts';
 import { joined } from '../../fields/joined.ts';
 import { contentAddress, type FileOwner, hostOf, type ListedFile } from '../file.ts';

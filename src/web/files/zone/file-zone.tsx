@@ -1,17 +1,18 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { Late } from '../../parts/late.tsx';
+import { usePrepared } from '../../parts/prepared.ts';
 import { usePeekPlace, useRecordKeys } from '../../record/page/place.ts';
 import { useCanChange } from '../../record/past.ts';
 import type { FileOwner } from '../file.ts';
 import { attachFiles } from '../given/attach-files.ts';
 import type { GivenFiles } from '../given/given-files.ts';
-import { AttachForm } from '../links/attach-form.tsx';
 import { type OpenedPhoto, RecordFilesContext } from './record-files.ts';
 import style from './file-zone.module.css';
 import { useDrop } from './use-drop.ts';
 import { usePaste } from './use-paste.ts';
 
+const AttachForm = lazyRouteComponent(() => import('../links/attach-form.tsx'), 'AttachForm');
 const PhotoDialog = lazyRouteComponent(() => import('../photos/photo-dialog.tsx'), 'PhotoDialog');
 
 interface Props {
@@ -49,6 +50,7 @@ export function FileZone({ owner: { plural, id }, title, isPart = false, childre
       showPhoto: setPhoto,
     };
   }, [canWrite, owner, title]);
+  usePrepared(canWrite ? AttachForm.preload : undefined, PhotoDialog.preload);
   const isOver = useIntake(zone, { isWhole, canWrite, ...actions });
   return (
     <RecordFilesContext value={actions}>
@@ -60,7 +62,11 @@ export function FileZone({ owner: { plural, id }, title, isPart = false, childre
           Drop to attach to <bdi>{title}</bdi>
         </p>
       )}
-      {form && <AttachForm owner={owner} title={title} {...form} onClose={() => setForm(null)} />}
+      {form && (
+        <Late title="Attach" load={AttachForm.preload} onClose={() => setForm(null)}>
+          <AttachForm owner={owner} title={title} {...form} onClose={() => setForm(null)} />
+        </Late>
+      )}
       {photo && (
         <Late title="Photos" load={PhotoDialog.preload} onClose={() => setPhoto(null)}>
           <PhotoDialog {...photo} onClose={() => setPhoto(null)} />

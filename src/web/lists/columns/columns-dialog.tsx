@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from '../../parts/icons/icons.tsx';
+import { ArrowDown, ArrowUp } from '../../parts/icons/screen-icons.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../../resources/resource.ts';
 import { labelOf } from '../../../resources/labels.ts';

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from '../../parts/icons/icons.tsx';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from '../../parts/icons/screen-icons.tsx';
 import { useEffect, useRef } from 'react';
 import type { ListColumn } from '../columns/columns.ts';
 import { directionOf } from './sort.ts';

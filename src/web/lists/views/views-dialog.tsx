@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Pin } from '../../parts/icons/icons.tsx';
+import { Pin } from '../../parts/icons/screen-icons.tsx';
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';

@@ -1,5 +1,6 @@
 import button from '../../parts/button/button.module.css';
-import { Mail, Phone } from '../../parts/icons/icons.tsx';
+import { Phone } from '../../parts/icons/icons.tsx';
+import { Mail } from '../../parts/icons/screen-icons.tsx';
 import { narrow, useMedia } from '../../parts/use-media.ts';
 import style from './reach-buttons.module.css';
 import { type Reach, useReach } from './use-reach.ts';

@@ -4,7 +4,7 @@ import type { Resource } from '../../../resources/resource.ts';
 import { ActionMenu, type MenuAction } from '../../parts/action-menu/action-menu.tsx';
 import { Button } from '../../parts/button/button.tsx';
 import { copyLink } from '../../parts/copy-link.ts';
-import { Ellipsis } from '../../parts/icons/icons.tsx';
+import { Ellipsis } from '../../parts/icons/screen-icons.tsx';
 import { type Tab, Tabs } from '../../parts/tabs/tabs.tsx';
 import { narrow, useMedia } from '../../parts/use-media.ts';
 import { useTitle } from '../../parts/use-title.ts';

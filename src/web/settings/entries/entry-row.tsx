@@ -1,6 +1,7 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { GripVertical, Trash2 } from '../../parts/icons/icons.tsx';
+import { Trash2 } from '../../parts/icons/icons.tsx';
+import { GripVertical } from '../../parts/icons/screen-icons.tsx';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../../resources/resource.ts';
 import type { PageField } from '../../fields/page-field.ts';

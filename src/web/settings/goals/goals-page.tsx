@@ -8,7 +8,7 @@ import { useSession } from '../../data/session.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { Choice } from '../../parts/field/choice.tsx';
-import { ChevronLeft, ChevronRight } from '../../parts/icons/icons.tsx';
+import { ChevronLeft, ChevronRight } from '../../parts/icons/screen-icons.tsx';
 import { Waiting } from '../../parts/waiting/waiting.tsx';
 import type { Search } from '../../queries/address.ts';
 import { useAddress } from '../../queries/use-address.ts';
