@@ -4,17 +4,15 @@ import type { FileCell } from '../files/file-rows.ts';
 import type { DraftRow } from './draft-row.ts';
 import type { MappedRow, MappingFault } from './mapping.ts';
 import { keysOf } from './keys.ts';
+import { type PartTaken, partOf } from './part-taken.ts';
 import { type RowPlace, type PlaceContext, placeOf } from './places.ts';
-import { defaultRule, hasPersonNames, referencesSought } from './references.ts';
+import { defaultRule, referencesSought } from './references.ts';
 import type { EntriesOf, MappingScope } from './scope.ts';
 import { type ColumnReader, readingOf } from './sources.ts';
 import { isBlank } from './reading-text/steps.ts';
 import { stepsOf } from './transform-readers.ts';
 import { withNewFields, type MappingTarget, targetsOf } from '../../resources/transfer/targets.ts';
-import { emailAddressesIn } from './reading-text/email-addresses.ts';
 import { isKey, rejectsUnfit } from './rejects-unfit.ts';
-import { areTwoNames, wordsBeside } from './reading-text/full-name.ts';
-import { personInCell } from './reading-text/person-in-cell.ts';
 import { wholeNumber } from './reading-text/scientific-numbers.ts';
 import { expectedOf, isUnfit, type Unfit } from './reading-text/unfit.ts';
 import { isLine, isText } from './text-targets.ts';
@@ -37,11 +35,13 @@ export function compileMapping(mapping: Mapping, scope: ApplyingScope): (cells: 
   const ruleOf = (name: string): ReferenceRule => mapping.references[name] ?? defaultRule(name, targets);
   const context = { targets, ruleOf, timeZone: scope.timeZone, entriesOf: scope.entriesOf ?? (() => []) };
   const indexes = new Map(scope.columns.map(({ name }, index) => [name, index]));
+  const sourced = fieldsBySource(mapping);
   const fillings = mapping.columns.flatMap((column) => {
     const rejects = rejectsUnfit(column, mapping, context);
     const isOfKey = isKey(column.to, mapping) || /\.(?:external_)?id$/.test(column.to);
     const indexOf = (name: string) => indexes.get(name) ?? -1;
-    return fillingOf(column, context, { indexOf, rejects, isOfKey, currency: scope.currency });
+    const isShared = column.from.flat().some((name) => sourced.get(name) !== 1);
+    return fillingOf(column, context, { indexOf, rejects, isOfKey, isShared, currency: scope.currency });
   });
   const sought = referencesSought(mapping, context);
   const keys = keysOf(mapping.upsert_by, context);
@@ -66,6 +66,13 @@ export function compileMapping(mapping: Mapping, scope: ApplyingScope): (cells: 
     const problems = faults.filter(isOwn);
     return { fields: row.fields, id: row.id, references: sought(row), key, keys: found, problems, lost };
   };
+}
+
+/** How many fields each column fills. */
+function fieldsBySource({ columns }: Mapping): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { from } of columns) for (const name of from.flat()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
 }
 
 /** Whether a fault says more than the fault of the day beside it: an instant is read from the column of its day. */
@@ -107,6 +114,8 @@ interface FillingOptions extends Pick<Filling, 'rejects'> {
   readonly indexOf: (name: string) => number;
   /** Whether the column names a record. */
   readonly isOfKey: boolean;
+  /** Whether another field takes a part of the column too. */
+  readonly isShared: boolean;
   readonly currency: string | undefined;
 }
 
@@ -114,7 +123,7 @@ function fillingOf(column: MappedColumn, context: PlaceContext, options: Filling
   const target = context.targets.get(column.to);
   if (!target) return [];
   const { timeZone, ruleOf } = context;
-  const { indexOf, isOfKey, rejects, currency } = options;
+  const { indexOf, isOfKey, isShared, rejects, currency } = options;
   const form = { isFraction: isFraction(target), isText: isText(target, ruleOf), timeZone };
   const steps = stepsOf(column.transform ?? [], form);
   const reading = readingOf(column.from, steps, { ...form, indexOf });
@@ -123,7 +132,7 @@ function fillingOf(column: MappedColumn, context: PlaceContext, options: Filling
       ...placeOf(target, context),
       ...reading,
       to: column.to,
-      part: partOf(column, target, context),
+      part: partOf(column, target, context, isShared),
       passes: steps.passes,
       clears: column.blank === 'clear',
       rejects,
@@ -178,41 +187,15 @@ function numberFault(
 function partFault({ to, part, blamed }: Filling, read: unknown, cells: readonly FileCell[]): MappingFault | null {
   if (part === null || read === null) return null;
   const { column, value } = blamed(cells);
-  const rest = part.restOf(part.isName || typeof read !== 'string' ? value : read);
+  const text = part.isOfCell || typeof read !== 'string' ? value : read;
+  const rest = part.restOf(text);
   if (rest !== '') {
     const message = `Column ${column ?? ''}: only ${part.taken} of a cell is imported, not ${quoted(begun(rest))}.`;
     return { to, column, code: partCode, message, value: begun(rest), rejects: false };
   }
-  if (!part.isName || !areTwoNames(value)) return null;
+  if (!part.areTwo(text)) return null;
   const message = `Column ${column ?? ''}: ${quoted(value)} may name two people. The row makes one contact.`;
   return { to, column, code: twoPeopleCode, message, value: begun(value), rejects: false };
-}
-
-/** How a field takes a part of a cell. */
-interface PartTaken {
-  /** The part that it takes, in words. */
-  readonly taken: string;
-  /** The rest of a text; empty if there is none. */
-  readonly restOf: (text: string) => string;
-  /** Whether it is a part of the name of a person, which the steps have taken out of the cell. */
-  readonly isName: boolean;
-}
-
-/** Null for a field that takes the whole cell. The first and the last name come from one cell: the first one reports it. */
-function partOf({ transform = [] }: MappedColumn, target: MappingTarget, { ruleOf }: PlaceContext): PartTaken | null {
-  if (target.kind === 'field' && target.field.kind === 'email') {
-    const restOf = (text: string) => emailAddressesIn(text).slice(1).join(', ');
-    return { taken: 'the first e-mail address', restOf, isName: false };
-  }
-  if (target.kind === 'reference') {
-    const isOne = target.field.kind === 'reference' && ruleOf(target.name).by === 'name';
-    const restOf = (text: string) => personInCell(text).others.join('; ');
-    return isOne && hasPersonNames(target.field.to) ? { taken: 'the first person', restOf, isName: false } : null;
-  }
-  const isName = transform.some(
-    (step) => typeof step === 'object' && 'full_name' in step && step.full_name.part === 'first_name',
-  );
-  return isName ? { taken: 'the name', restOf: wordsBeside, isName } : null;
 }
 
 /** The limit of characters of a cell's text in a fault. */

@@ -141,8 +141,36 @@ test('a no-break space in a line of text is a plain one', () => {
 
 test('a name that may be that of two people is told', () => {
   const transform = [{ full_name: { part: 'first_name' } }] as const;
-  for (const cell of ['Eli & Ivy Ray', 'Kay, Hal & Ned Quo', 'Eli Ray and Gus Orr']) {
+  const contact = {
+    columns: [{ from: ['A'], to: 'contact' }],
+    references: { contact: { by: 'name', missing: 'create' } },
+  } as const;
+  const joined = ['Eli & Ivy Ray', 'Kay, Hal & Ned Quo', 'Eli Ray and Gus Orr', 'Eli Ray or Gus Orr'];
+  for (const cell of [...joined, 'Eli Ray / Gus Orr', 'Eli Ray\nGus Orr', 'Eli Ray, Gus Orr', 'Eli Ray/Gus Orr']) {
     const { lost } = filled('first_name', cell, { family: 'contacts', transform });
     expect(lost).toMatchObject([{ code: 'two_people', value: cell }]);
+    expect(rowOf(contact, { A: cell }).lost).toMatchObject([{ code: 'two_people', value: cell }]);
   }
+  expect(filled('first_name', 'Eli Ray; Gus Orr', { family: 'contacts', transform }).lost).toMatchObject([
+    { code: 'two_people' },
+  ]);
+  for (const cell of ['van Fox, Dana', 'Gus Orr, LEED AP', 'Eli Ray <eli@x.example> / gus@x.example', 'c/o Gus Orr']) {
+    expect(rowOf(contact, { A: cell }).lost).toEqual([]);
+  }
+});
+
+test('a reference that takes the first part of a cell tells the others', () => {
+  const transform = [{ split: { by: ';', part: 'first' } }] as const;
+  expect(filled('company', 'Acme; Blue Heron;Poe Homes', { transform })).toMatchObject({
+    references: { company: { value: 'Acme' } },
+    lost: [{ code: 'partly_imported', column: 'A', value: 'Blue Heron; Poe Homes' }],
+  });
+  expect(filled('company', 'Acme;', { transform }).lost).toEqual([]);
+  const others = {
+    columns: [
+      { from: ['A'], to: 'company', transform },
+      { from: ['A'], to: 'description', transform: [{ split: { by: ';', part: 'rest' } }] },
+    ],
+  } as const;
+  expect(rowOf(others, { A: 'Acme; Blue Heron' }).lost).toEqual([]);
 });

@@ -46,8 +46,17 @@ export function wordsBeside(text: string): string {
   return [...brackets, title].join(' ').trim();
 }
 
-/** Whether a text such as `Eli & Ivy Ray` may name two people. */
-export const areTwoNames = (text: string): boolean => /\p{L}[.)]?\s(?:&|\+|and|und)\s\p{L}/iu.test(text);
+/** Whether a text such as `Eli & Ivy Ray`, `Eli Ray / Gus Orr` or `Eli Ray, Gus Orr` may name two people. */
+export function areTwoNames(text: string): boolean {
+  if (twoJoined.test(text)) return true;
+  const names = withoutTitles(withoutBrackets(text)).split(',');
+  return names.length === 2 && names.every((name) => fullNameAlone.test(name) && !endings.has(squash(name)));
+}
+
+const twoJoined = /\p{L}[.)]?(?:\s(?:&|\+|and|und|or)\s|\s?(?:;|(?<!\bc)\/)\s?|\r?\n)\p{L}/iu;
+
+/** A first and a last name. */
+const fullNameAlone = /^\s*\p{Lu}\p{Ll}[\p{L}'’-]*\s\p{Lu}\p{Ll}[\p{L}'’-]*\s*$/u;
 
 const bracketed = /\([^()]*\)|\[[^[\]]*\]/g;
 

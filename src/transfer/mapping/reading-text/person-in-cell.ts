@@ -1,5 +1,5 @@
 import { emailAddressesIn } from './email-addresses.ts';
-import { nameInOrder } from './full-name.ts';
+import { areTwoNames, nameInOrder } from './full-name.ts';
 
 /** A person as a cell names one, with the address and the telephone number beside the name. */
 export interface PersonInCell {
@@ -9,6 +9,8 @@ export interface PersonInCell {
   readonly phone: string | null;
   /** The people that the cell names besides. */
   readonly others: readonly string[];
+  /** Whether the name may be that of two people. */
+  readonly areTwo: boolean;
 }
 
 /** Reads `Fox, Dana`, `Eli Ray <eli@example.com>`, `Dana Fox, (214) 555-0100` or `Ray, Eli; Orr, Gus`. */
@@ -21,8 +23,10 @@ export function personInCell(text: string): PersonInCell {
   const others = besides.filter((part) => nameOf(part) !== '');
   const own = [first, ...besides.filter((part) => nameOf(part) === '')].join(' ');
   const email = emailAddressesIn(own)[0] ?? null;
-  const name = nameInOrder(nameOf(first));
-  return { name: name === '' ? (email ?? first) : name, email, phone: phone.exec(own)?.[0].trim() ?? null, others };
+  const ownName = nameOf(first);
+  const name = nameInOrder(ownName);
+  const found = phone.exec(own)?.[0].trim() ?? null;
+  return { name: name === '' ? (email ?? first) : name, email, phone: found, others, areTwo: areTwoNames(ownName) };
 }
 
 /** The characters of a cell that may be a person. */
