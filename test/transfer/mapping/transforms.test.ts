@@ -80,6 +80,7 @@ const addresses: readonly (readonly [
   ['100 Main St Austin TX 78701', '100 Main St', 'Austin', 'TX', '78701'],
   ['100 Market St St Louis MO 63101', '100 Market St', 'St Louis', 'MO', '63101'],
   ['8423 Via Verona, City of San Antonio 78227', '8423 Via Verona', 'San Antonio', null, '78227'],
+  ['12 King St W, Toronto, ON M5V 2T6, Canada', '12 King St W, Toronto, ON M5V 2T6, Canada', null, null, null],
   ['San Antonio, TX', null, 'San Antonio', 'TX', null],
   ['187 Oak Park Dr, TX 78101', '187 Oak Park Dr', null, 'TX', '78101'],
   ['1205 Arcadia Path', '1205 Arcadia Path', null, null, null],

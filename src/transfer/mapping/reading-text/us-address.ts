@@ -1,6 +1,7 @@
 import type { AddressPart } from '../../../resources/transfer/mapping.ts';
 import {
   countryNames,
+  otherCountries,
   states,
   streetEndings,
   unitWords,
@@ -77,11 +78,14 @@ function cityOf(segments: string[], isPlaced: boolean): string | null {
   const last = segments.at(-1) ?? '';
   const isAlone = segments.length === 1;
   if (isAlone && /\d/.test(last)) return afterStreet(segments, last);
-  if (unitAtStart.test(last) || /^\d/.test(last) || (!isPlaced && /\d/.test(last))) return null;
+  if (unitAtStart.test(last) || /^\d/.test(last) || (!isPlaced && isNoCity(last))) return null;
   segments.pop();
   const city = last.replace(/^(?:the )?city of /i, '').replace(/(?:^| )etj$/i, '');
   return city === '' ? null : city;
 }
+
+/** Whether the end of an address without a state and a ZIP code cannot be its city. */
+const isNoCity = (text: string): boolean => /\d/.test(text) || otherCountries.has(text.toLowerCase());
 
 const units = `(?:${unitWords.join('|')})\\b\\.?|#`;
 const unitAtStart = new RegExp(`^(?:${units})`, 'i');
