@@ -4,6 +4,7 @@ import { type FileFormat, placeWord, problemsColumn } from '../../resources/tran
 import { judgeMapping } from '../mapping/judge-mapping.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { isOrderNote, toldOrder } from '../mapping/proposing/day-order.ts';
+import { earlyTimes, isEarlyNote } from '../mapping/proposing/early-times.ts';
 import { isKeyNote, keyNotes } from '../mapping/proposing/key-notes.ts';
 import { isNumberNote, numberNotes } from '../mapping/proposing/number-notes.ts';
 import { habitsOf } from '../mapping/propose-mapping.ts';
@@ -53,7 +54,11 @@ async function newProposal(scope: ImportMappingScope): Promise<Proposal> {
   if (turn.isOver) await turn.pause();
   const mapping = proposed(scope);
   if (turn.isOver) await turn.pause();
-  return { mapping, notes: toldOrder(scope.columns, mapping, scope.timeZone), isChosen: false };
+  return {
+    mapping,
+    notes: [...toldOrder(scope.columns, mapping, scope.timeZone), ...earlyTimes(mapping, scope)],
+    isChosen: false,
+  };
 }
 
 /** Whether the file has the rejected or superseded rows of an earlier import, with the reasons behind them. */
@@ -69,7 +74,7 @@ const earlierNote = 'The columns are those of import ';
 export const isMappingNote = (oddity: string): boolean =>
   oddity === reasonsNote ||
   oddity.startsWith(earlierNote) ||
-  [isOrderNote, isNumberNote, isKeyNote].some((isOne) => isOne(oddity));
+  [isOrderNote, isEarlyNote, isNumberNote, isKeyNote].some((isOne) => isOne(oddity));
 
 /**
  * The mapping of the newest import that was checked or run, whose file had the same columns and whose mapping somebody

@@ -3,6 +3,7 @@ import type { ImportedFamily } from '../../../src/resources/transfer/imports.ts'
 import type { MappableCustomField } from '../../../src/resources/transfer/targets.ts';
 import { compileMapping } from '../../../src/transfer/mapping/compile-mapping.ts';
 import { toldOrder } from '../../../src/transfer/mapping/proposing/day-order.ts';
+import { earlyTimes } from '../../../src/transfer/mapping/proposing/early-times.ts';
 import { proposeMapping } from '../../../src/transfer/mapping/propose-mapping.ts';
 import { column, customField, mistakes } from './support.ts';
 
@@ -28,8 +29,26 @@ function read(
     rows: rows.map(({ fields }) => fields),
     problems: rows.flatMap(({ problems }) => problems.map(({ value }) => value)),
     told: toldOrder(described, mapping, timeZone),
+    early: earlyTimes(mapping, scope),
   };
 }
+
+test('times that may be meant in the afternoon are told', () => {
+  const days = ['9/13/2026', '9/14/2026', '9/15/2026'];
+  expect(read('projects', { Name: [], 'Bid Date': days, 'Bid Time': ['2:00', '10:30', '3:00 PM'] }).early).toEqual([
+    'Column Bid Time: times such as "2:00" have no AM or PM, so they are read as in the morning. To import them as in ' +
+      'the afternoon, write them with PM or as 14:00.',
+  ]);
+  expect(read('projects', { Name: [], 'Bid Due': ['9/13/2026 2:00', '9/14/2026 11:00'] }).early).toHaveLength(1);
+  for (const times of [
+    ['9:00', '11:00', '10:30'],
+    ['2:00', '14:00', '9:00'],
+    ['02:00', '09:00', '10:30'],
+    ['2 PM', '9:00', ''],
+  ]) {
+    expect(read('projects', { Name: [], 'Bid Date': days, 'Bid Time': times }).early).toEqual([]);
+  }
+});
 
 describe('a column of dates as people write them', () => {
   test.each([
