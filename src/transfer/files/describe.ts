@@ -13,11 +13,13 @@ import {
   mostHeldCharacters,
   mostNameCharacters,
 } from './limits.ts';
+import { headingAgain } from './heading-again.ts';
 import { type JsonLine, jsonLines, memberOf } from './ndjson.ts';
 import { firstRows, sheetNamed, tableRows } from './table.ts';
 import { filledLength, type TableRow } from './table-row.ts';
 import { rowOddities } from './row-oddities.ts';
 import { takingTurns } from './turns.ts';
+import type { CommentedCells } from './xlsx/comments.ts';
 import { type OpenWorkbook, openWorkbook } from './xlsx/open-workbook.ts';
 import type { Sheet } from './xlsx/workbook.ts';
 
@@ -65,7 +67,11 @@ export async function describedWorkbook(
     return {
       ...described,
       sheets: sheets.map(({ name }) => name),
-      oddities: [...toldSheets(sheets, found.sheet), ...described.oddities],
+      oddities: [
+        ...toldSheets(sheets, found.sheet),
+        ...described.oddities,
+        ...toldComments(await workbook.commentedCells(found.sheet)),
+      ],
     };
   }
   if (typeof stated?.sheet === 'string')
@@ -168,11 +174,12 @@ async function describedRows(
   const named = columnNames(names, width);
   const told = rowOddities(named.names, format);
   const read = cellsReader(named.names);
+  const isHeading = headingAgain(names);
   const cells: { readonly line: number; readonly cells: readonly FileCell[] }[] = [];
   const turn = takingTurns();
   for (const row of data) {
     told.add(row);
-    cells.push({ line: row.line, cells: read(row) });
+    if (!isHeading(row)) cells.push({ line: row.line, cells: read(row) });
     await turn();
   }
   const oddities = [
@@ -230,6 +237,11 @@ function toldSheets(sheets: readonly Sheet[], sheet: Sheet): string[] {
     `The workbook has ${sheets.length} sheets. Only the sheet ${JSON.stringify(sheet.name)} is imported, ` +
       `not ${others.slice(0, mostSheetsNamed).join(', ')}${more}.`,
   ];
+}
+
+function toldComments({ count, first }: CommentedCells): string[] {
+  if (count === 0) return [];
+  return [`${counted(count, 'cell has a comment', 'cells have comments')}, first ${first}. Comments are not imported.`];
 }
 
 const mostSheetsNamed = 10;

@@ -108,7 +108,7 @@ const longest = 500;
 
 /** In their order: the first that finds something names the row. */
 const judges: readonly ((row: FilledRow, table: Table) => RowSkip | null)[] = [
-  ...[line, aboutColumns, repeatedHeading, totals, footer, ownTotal, heading, beside],
+  ...[line, aboutColumns, repeatedHeading, otherHeading, totals, footer, ownTotal, heading, beside],
 ];
 
 const skip = ({ column, text }: FilledCell, code: string, what: string): RowSkip => ({
@@ -145,6 +145,15 @@ function repeatedHeading({ cells }: FilledRow): RowSkip | null {
   }
   if (!first || others === cells.length) return null;
   return skip(first, 'repeated_heading', 'the heading again');
+}
+
+/** A second table below the first one has a heading of its own: some of its names are those of the first one. */
+function otherHeading({ cells }: FilledRow): RowSkip | null {
+  const [first] = cells;
+  const known = cells.filter(({ heading, text, isNamed }) => isNamed && heading === headingOf(text));
+  if (!first || known.length < 2 || known.length * 2 < cells.length) return null;
+  if (cells.some(({ text }) => /\d/.test(text))) return null;
+  return skip(first, 'repeated_heading', 'the heading of a second table, whose rows are read by the first heading');
 }
 
 /** A label such as `Subtotal 2026`, and nothing but figures beside it; of `Total:`, also what it is of. */

@@ -120,6 +120,18 @@ describe('the columns of a file', () => {
     expect(oddities).toEqual(['1 column has no name: "Column 3".', '1 column repeats a name: "phone (2)".']);
   });
 
+  it('have the values of the rows that do not name them again', async () => {
+    const page = 'Job #,Bid Amount\n';
+    const { columns, seen } = await detectFormat(
+      fileOf(`${page}1,100\n${page}2,200\nJob #,\nJOB # ,Bid  amount\n3,300\n`),
+    );
+    expect(columns.map(({ filled, type }) => [filled, type])).toEqual([
+      [4, 'text'],
+      [3, 'number'],
+    ]);
+    expect(seen[0]?.repeated).toEqual(new Map());
+  });
+
   it('have short names without line breaks', async () => {
     const { columns } = await detectFormat(fileOf('"Bid\r\n date",b\na,b\n'));
     expect(columns[0]?.name).toBe('Bid date');

@@ -188,6 +188,25 @@ describe('a sheet', () => {
     expect((await rowsOf(fileOf(content))).map(({ isComputed }) => isComputed ?? false)).toEqual([false, true, false]);
   });
 
+  it('tells of comments', async () => {
+    const target =
+      'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments" Target="../c.xml"';
+    const others = [
+      {
+        name: 'xl/worksheets/_rels/sheet0.xml.rels',
+        content: `<Relationships><Relationship Id="c" ${target}/></Relationships>`,
+      },
+      {
+        name: 'xl/c.xml',
+        content: '<comments><commentList><comment ref="B2"/><comment ref="A3"/></commentList></comments>',
+      },
+    ];
+    const rows = textRow(1, 'name', 'sum') + textRow(2, 'a', '1');
+    expect((await found(sheetOf(rows, { others }))).oddities).toEqual([
+      '2 cells have comments, first B2. Comments are not imported.',
+    ]);
+  });
+
   it('tells the rows with a cell over most of its columns, and those with formulas without a value', async () => {
     const rows = [
       textRow(1, 'Job', 'Client', 'Amount', 'Notes'),

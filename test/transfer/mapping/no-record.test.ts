@@ -68,6 +68,8 @@ test.each<Cells>([
   { 'Job Name': 'Phase 2 Tower' },
   { 'Job Name': 'Client', Client: 'Acme', 'Job No.': '1' },
   { 'Job Name': 'Library roof' },
+  { 'Job Name': 'Client', Client: 'Client', 'Job No.': '1' },
+  { 'Job Name': 'Job Name', Client: 'Acme', Amount: 'Won', Notes: 'Ann' },
 ])('the row %j is a record', (cells) => {
   expect(skipOf(cells)).toBeNull();
 });
@@ -86,6 +88,7 @@ test('a company whose name also means a total is a record', () => {
 test.each<[string, Cells]>([
   ['repeated_heading', { 'Job No.': 'JOB NO', 'Job Name': 'Job name', Client: 'Client', Amount: 'Amount', SF: 'sf' }],
   ['repeated_heading', { 'Job No.': 'Job No.', 'Job Name': 'Job Name', Client: 'Client', Amount: 'Est. Amount' }],
+  ['repeated_heading', { 'Job No.': 'Job No.', 'Job Name': 'Job Name', Amount: 'Winner', SF: 'Reason' }],
   ['line', { 'Job No.': '-----', 'Job Name': '=======', Amount: '______' }],
   ['heading', { 'Job Name': '2026 Completion' }],
   ['heading', { 'Job No.': 'ACTIVE BIDS' }],

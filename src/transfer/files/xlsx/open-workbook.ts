@@ -3,6 +3,7 @@ import type { FileBytes } from '../file-rows.ts';
 import type { TableRow } from '../table-row.ts';
 import { type Archive, asFault, openArchive, undamaged } from './archive.ts';
 import { kindOfArchive } from './archive-kind.ts';
+import { type CommentedCells, commentedCells } from './comments.ts';
 import { mergedCellsOf } from './merged-cells.ts';
 import { cellFormatsOf } from './number-formats.ts';
 import { sharedTextsOf } from './shared-texts.ts';
@@ -13,6 +14,8 @@ import { type Sheet, type Workbook, workbookOf } from './workbook.ts';
 export interface OpenWorkbook extends Disposable {
   readonly sheets: readonly Sheet[];
   rows(sheet: Sheet): AsyncGenerator<readonly TableRow[]>;
+  /** The cells of a sheet that have comments. */
+  commentedCells(sheet: Sheet): Promise<CommentedCells>;
 }
 
 /** @throws a refusal if the file is damaged, or another kind of zip archive. */
@@ -36,6 +39,7 @@ function readable(archive: Archive, workbook: Workbook): OpenWorkbook {
   return {
     sheets: workbook.sheets,
     rows: (sheet) => rowsOf(archive, sheet, () => (tables ??= tablesOf(archive, workbook))),
+    commentedCells: (sheet) => undamaged(() => commentedCells(archive, sheet)),
     [Symbol.dispose]: () => archive[Symbol.dispose](),
   };
 }

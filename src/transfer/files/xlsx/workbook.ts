@@ -59,7 +59,7 @@ function addSheet(sheets: Sheet[], attributes: Attributes, relations: Relations)
 }
 
 /** The parts that a part refers to; those of the whole archive for an empty name. */
-async function relationsOf(archive: Archive, part: string): Promise<Relations> {
+export async function relationsOf(archive: Archive, part: string): Promise<Relations> {
   const { dir, base } = posix.parse(part);
   const stream = archive.part(posix.join(dir, '_rels', `${base}.rels`));
   const sheets = new Map<string, string>();
