@@ -20,8 +20,8 @@ const files = named(having({ rows: storedCount, sha256: text }));
 const first: JsonSchema = {
   anyOf: [
     having({ format: { const: 1 }, migrations }),
-    having({ format: { const: 2 }, migrations, files, sequences: named(textOrNull) }),
-    having({ format: { type: 'integer', minimum: 3 } }),
+    having({ format: { enum: [2, 3] }, migrations, files, sequences: named(textOrNull) }),
+    having({ format: { type: 'integer', minimum: 4 } }),
   ],
 };
 

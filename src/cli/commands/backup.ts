@@ -3,8 +3,11 @@ import type { Command } from 'commander';
 import { backupFolderOf, type Config, readConfig } from '../../config.ts';
 import { EngineMistake } from '../../database/engine-errors.ts';
 import { rowsOf } from '../../transfer/archives/manifest.ts';
+import { openFiles } from '../../files/open-files.ts';
+import type { BlobCounts } from '../../transfer/backups/backup-blobs.ts';
 import { deleteOldBackups } from '../../transfer/backups/backup-folder.ts';
 import { type BackupStep, type FinishedBackup, makeBackup } from '../../transfer/backups/make-backup.ts';
+import { type PrunedBlobs, pruneBlobs } from '../../transfer/backups/prune-blobs.ts';
 import { levelOf } from '../../transfer/backups/manifest.ts';
 import { isMissing, openEngine } from '../../store/store.ts';
 import { refuseUnless } from '../option-checks.ts';
@@ -27,6 +30,8 @@ export function addBackupCommand(program: Command, terminal: Terminal): void {
       '\nThe service may run and be written to meanwhile. The file gets its name when it is complete and verified; a' +
         '\nbackup that fails or is interrupted leaves none. Only you can read the file: it has the digests of passwords' +
         '\nand tokens, and the secrets of webhooks.' +
+        '\n\nThe contents of files go to the folder "files" beside the backups: each once, however many backups there are.' +
+        '\nA restore needs the file and this folder.' +
         '\n\nThe command works in the folder "backup-work" of DATA_DIR, and needs room there for two copies of the database.',
     )
     .action((folder: string | undefined, options: BackupOptions) => backup(terminal, folder, options));
@@ -39,9 +44,7 @@ interface BackupOptions {
 }
 
 async function backup(terminal: Terminal, given: string | undefined, options: BackupOptions): Promise<void> {
-  const keep = options.keep === undefined ? null : Number(options.keep);
-  const isCount = keep === null || (/^\d+$/.test(options.keep ?? '') && Number.isSafeInteger(keep) && keep > 0);
-  refuseUnless([['--keep', isCount, 'out_of_range', 'must be a whole number, 1 or more']]);
+  const keep = keptOf(options);
   const config = readConfig(terminal.environment);
   if (await isMissing(config))
     throw new EngineMistake([`There is no database in ${config.dataDirectory}: set DATA_DIR.`]);
@@ -50,18 +53,30 @@ async function backup(terminal: Terminal, given: string | undefined, options: Ba
   const made = await makeBackup({
     source: sourceOf(config),
     dataDirectory: config.dataDirectory,
+    store: openFiles(config).store,
     folder,
     verifies: options.verify,
     clock: terminal.clock,
     tell: progress.tell,
   }).finally(progress.end);
   const deleted = keep === null ? [] : await deleteOldBackups(folder, keep, terminal.clock.now());
+  const pruned = keep === null ? nothingPruned : await pruneBlobs(folder);
   print(terminal, {
     json: options.json,
-    value: { ...valueOf(made), verified: options.verify, deleted },
-    text: [...told(made, options.verify), ...deleted.map((name) => `Deleted ${name}.`)].join('\n'),
+    value: { ...valueOf(made), verified: options.verify, deleted, deleted_files: pruned.deleted },
+    text: [...told(made, options.verify), ...deleted.map((name) => `Deleted ${name}.`), ...toldOf(pruned)].join('\n'),
   });
 }
+
+/** The number of backups to keep; null for all. */
+function keptOf({ keep }: BackupOptions): number | null {
+  if (keep === undefined) return null;
+  const isCount = /^\d+$/.test(keep) && Number.isSafeInteger(Number(keep)) && Number(keep) > 0;
+  refuseUnless([['--keep', isCount, 'out_of_range', 'must be a whole number, 1 or more']]);
+  return Number(keep);
+}
+
+const nothingPruned: PrunedBlobs = { deleted: 0, bytes: 0, keptFor: null };
 
 /** The engine of the installation, and how to open its database. */
 export const sourceOf = (config: Config) => ({
@@ -82,6 +97,7 @@ export const sourceOf = (config: Config) => ({
 
 const names: Readonly<Record<BackupStep, string>> = {
   copying: 'Copying the database',
+  files: 'Copying the files',
   writing: 'Writing the backup',
   verifying: 'Verifying the backup',
 };
@@ -101,16 +117,22 @@ function steps(terminal: Terminal, json: true | undefined) {
   return { tell, end };
 }
 
-const valueOf = ({ file, bytes, manifest, longestPauseMs }: FinishedBackup) => ({
+function toldOf({ deleted, bytes, keptFor }: PrunedBlobs): string[] {
+  if (keptFor !== null) return [`Deleted no contents of files: the backup ${keptFor} may need them.`];
+  return deleted === 0 ? [] : [`Deleted the contents of ${deleted} files (${inBytes(bytes)}), which no backup needs.`];
+}
+
+const valueOf = ({ file, bytes, manifest, blobs, longestPauseMs }: FinishedBackup) => ({
   file,
   bytes,
   made_at: manifest.made_at,
   rows: rowsOf(manifest),
+  files: blobs,
   migration: levelOf(manifest).name,
   longest_pause_ms: longestPauseMs,
 });
 
-function told({ file, bytes, manifest, longestPauseMs }: FinishedBackup, isVerified: boolean): string[] {
+function told({ file, bytes, manifest, blobs, longestPauseMs }: FinishedBackup, isVerified: boolean): string[] {
   const tables = Object.values(manifest.files).filter(({ rows }) => rows > 0).length;
   return [
     `Wrote ${file}.`,
@@ -118,9 +140,14 @@ function told({ file, bytes, manifest, longestPauseMs }: FinishedBackup, isVerif
     facts({
       Size: inBytes(bytes),
       Rows: `${rowsOf(manifest)} in ${tables} tables`,
+      Files: blobs.count + blobs.erased === 0 ? null : inWords(blobs),
       Made: manifest.made_at,
       Verified: isVerified ? 'restored into a scratch database; every row is the same' : 'no',
       'Longest pause': longestPauseMs === null ? null : `${longestPauseMs} ms for requests to the running service`,
     }),
   ];
 }
+
+const inWords = ({ count, bytes, copied, erased }: BlobCounts): string =>
+  `${count} (${inBytes(bytes)}) in the folder "files" beside it; ${copied} copied now` +
+  (erased === 0 ? '' : `; ${erased} more are erased for good`);

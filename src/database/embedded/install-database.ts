@@ -44,7 +44,8 @@ async function refuseOther(dataDir: string): Promise<void> {
 }
 
 /** The names of files that the program makes in a data folder, or a file system at its top. */
-const ownNames = /^(postgres(?:$|\.)|aside-|replaced-|restoring$|spool$|lock-|backups$|backup-work$|lost\+found$)/;
+const ownNames =
+  /^(postgres(?:$|\.)|aside-|replaced-|restoring$|spool$|files$|lock-|backups$|backup-work$|lost\+found$)/;
 
 /** If the process is killed between the two last steps, the next start of the service does the last one. */
 async function putInPlace(folder: string, built: string, hasOne: boolean): Promise<string | null> {

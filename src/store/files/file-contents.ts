@@ -52,6 +52,9 @@ export async function readContent(engine: Queryable, accountId: string, id: stri
   return row;
 }
 
+/** SQL: whether the owner of the file `t` is in the trash. */
+export const ownerInTrash = ownerIs('o.deleted_at is not null');
+
 /** The contents of an account in numbers. */
 export interface FileUsage {
   /** The live files with contents. */
@@ -74,7 +77,7 @@ export async function readUsage(engine: Queryable, accountId: string): Promise<F
       coalesce((
         select sum(b.size) from file_blobs b where b.account_id = $1::bigint and not exists (
           select from files t where t.account_id = $1::bigint and t.sha256 = b.sha256 and t.deleted_at is null
-            and not ${ownerIs('o.deleted_at is not null')}
+            and not ${ownerInTrash}
         )
       ), 0) as trash_bytes`,
     [accountId],

@@ -37,9 +37,9 @@ export const fileOf = (table: string): string => `${table}.ndjson`;
 export const tableOf = (file: string): string | undefined =>
   /^(?:tables\/)?(\w+)(?:\/\d{6,})?\.ndjson$/.exec(file)?.[1];
 
-/** The number of all rows. */
+/** The number of all rows of tables. */
 export const rowsOf = ({ files }: Pick<ArchiveManifest, 'files'>): number =>
-  Object.values(files).reduce((sum, { rows }) => sum + rows, 0);
+  Object.entries(files).reduce((sum, [name, { rows }]) => sum + (tableOf(name) === undefined ? 0 : rows), 0);
 
 /** Counts and hashes the lines of a file. */
 export class LineDigest {

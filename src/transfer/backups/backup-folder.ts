@@ -25,6 +25,12 @@ export const unfinishedName = (madeAt: Date): string => `.${backupName(madeAt, t
 const whole = /^plumbline-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(-unverified)?\.tar\.gz$/;
 const unfinished = /^\.plumbline-\d{8}T\d{6}Z\.tar\.gz\.unfinished$/;
 
+/** Whether a file has the name of a whole backup. */
+export const isBackupName = (file: string): boolean => whole.test(file);
+
+/** Whether a file has the name of a backup that is being made, or was when its process died. */
+export const isUnfinishedName = (file: string): boolean => unfinished.test(file);
+
 /** A file that is named like a backup and counts as none. The names are those of the API. */
 export interface UnsoundFile {
   readonly file: string;

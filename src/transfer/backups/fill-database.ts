@@ -18,6 +18,8 @@ export interface DatabaseFill {
   readonly replaces: boolean;
   /** Whether to apply the migrations that the backup lacks. */
   readonly migrates: boolean;
+  /** Work at the end of the transaction: if it fails, nothing is restored. */
+  readonly atEnd?: (transaction: Queryable) => Promise<void>;
   /** Receives the number of rows restored so far. */
   readonly tell: (rows: number) => void;
 }
@@ -34,7 +36,9 @@ export async function fillDatabase(engine: Engine, filling: DatabaseFill): Promi
       await makeRoom(transaction, filling);
       await migrate(transaction, { folder: migrationsFolder, upTo: levelOf(filling.manifest).version });
       await fill(transaction, filling);
-      return filling.migrates ? (await migrate(transaction, { folder: migrationsFolder })).applied : [];
+      const applied = filling.migrates ? (await migrate(transaction, { folder: migrationsFolder })).applied : [];
+      await filling.atEnd?.(transaction);
+      return applied;
     },
     { isLong: true },
   );

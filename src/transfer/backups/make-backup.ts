@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../clock.ts';
 import { DataFolderInUse, findHolder, type FolderLock, lockFolder } from '../../database/embedded/folder-lock.ts';
@@ -8,22 +8,27 @@ import { createDataFolder, exists, syncPath } from '../../database/embedded/data
 import { openEmbedded } from '../../database/embedded/embedded.ts';
 import { explainingReadOnly } from '../../database/embedded/read-only.ts';
 import type { Engine } from '../../database/engine.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import { openFileFolder } from '../../files/open-files.ts';
 import { Refusal } from '../../refusal.ts';
 import { rowsOf } from '../archives/manifest.ts';
 import { explainingFullDisk } from '../full-disk.ts';
+import { BlobCopies, type BlobCounts, blobFolderOf } from './backup-blobs.ts';
 import { backupName, deleteUnfinished, unfinishedName } from './backup-folder.ts';
 import { compareContent, fillDatabase } from './fill-database.ts';
 import type { BackupManifest } from './manifest.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** The steps of a backup; the first only where the running service copies its database. */
-export type BackupStep = 'copying' | 'writing' | 'verifying';
+/** The steps of a backup; the first only where the running service copies its database, the second if it has files. */
+export type BackupStep = 'copying' | 'files' | 'writing' | 'verifying';
 
 /** The installation to save, and where. */
 export interface BackupOrder {
   /** The engine of the installation, and how to open its database. */
   readonly source: { readonly kind: Engine['kind']; readonly open: () => Promise<Engine> };
   readonly dataDirectory: string;
+  /** The contents of the files of the installation. */
+  readonly store: FileStore;
   /** The folder of the backups. It is created if necessary. */
   readonly folder: string;
   readonly verifies: boolean;
@@ -36,6 +41,7 @@ export interface FinishedBackup {
   readonly file: string;
   readonly manifest: BackupManifest;
   readonly bytes: number;
+  readonly blobs: BlobCounts;
   /** The longest time during which the running service had to wait for its database; null if none is running. */
   readonly longestPauseMs: number | null;
 }
@@ -55,6 +61,8 @@ export async function makeBackup(making: BackupOrder): Promise<FinishedBackup> {
       await emptyWork(work);
       await createFolder(making.folder);
       await deleteUnfinished(making.folder, madeAt);
+      // While the file is there, no other process deletes blobs of the folder.
+      await writeFile(path, '', { mode: 0o600 });
       const written = await write(making, { work, path, madeAt });
       if (making.verifies) await verify(making, { work, path, manifest: written.manifest });
       return { ...written, ...(await finish(making, path, madeAt)) };
@@ -102,13 +110,16 @@ interface Place {
 async function write(
   making: BackupOrder,
   { work, path, madeAt }: Place,
-): Promise<Pick<FinishedBackup, 'manifest' | 'longestPauseMs'>> {
+): Promise<Pick<FinishedBackup, 'manifest' | 'blobs' | 'longestPauseMs'>> {
   const copied = making.source.kind === 'embedded' ? await copyRunning(making, work) : null;
   const engine = copied ? await openScratch(join(work, 'copy')) : await making.source.open();
   try {
-    const tell = (done: number, total: number): void => making.tell('writing', done, total);
-    const manifest = await writeBackup(engine, { engine: making.source.kind, path, madeAt, tell });
-    return { manifest, longestPauseMs: copied?.longestPauseMs ?? null };
+    const told = (step: BackupStep) => (done: number, total: number) => making.tell(step, done, total);
+    const blobs = new BlobCopies(making.store, openFileFolder(blobFolderOf(making.folder)));
+    await blobs.copy(engine, told('files'));
+    const writing = { engine: making.source.kind, path, madeAt, blobs, tell: told('writing') };
+    const manifest = await writeBackup(engine, writing);
+    return { manifest, blobs: blobs.counts, longestPauseMs: copied?.longestPauseMs ?? null };
   } finally {
     await engine[Symbol.asyncDispose]();
     await rm(join(work, 'copy'), { recursive: true, force: true });

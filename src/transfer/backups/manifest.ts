@@ -9,8 +9,11 @@ import { version } from '../../version.ts';
 import type { ArchiveManifest } from '../archives/manifest.ts';
 import { unfit } from '../unfit-file.ts';
 
-/** The form of the backups that this program writes. It also reads form 1 (`earlier-form.ts`). */
-export const backupFormat = 2;
+/**
+ * The form of the backups that this program writes. It also reads form 2, which has no list of blobs, and form 1
+ * (`earlier-form.ts`).
+ */
+export const backupFormat = 3;
 
 export const manifestName = 'backup.json';
 

@@ -5,6 +5,7 @@ import { isFirstOfBackup } from '../../schema/backup-manifest.ts';
 import { type FileFacts, fileOf, isSame, LineDigest, tableOf } from '../archives/manifest.ts';
 import { type ArrivingFile, textOf } from '../archives/read-archive.ts';
 import { unfit } from '../unfit-file.ts';
+import { type BackupBlob, blobIn, blobsFile } from './backup-blobs.ts';
 import { damaged, filesOfBackup } from './backup-files.ts';
 import { earlierFormat, earlierManifestIn, earlierManifestName, readManifestAtEnd } from './earlier-form.ts';
 import { type BackupManifest, manifestName, refuseNewer } from './manifest.ts';
@@ -48,6 +49,8 @@ export async function* readRows(
     } else if (table !== undefined) {
       for await (const { texts } of file.lines) yield { table, lines: texts };
       found.set(fileOf(table), file.facts());
+    } else if (name === blobsFile) {
+      found.set(name, await factsOf(file));
     } else if (name === earlierManifestName && !manifest) {
       manifest = await parsed(path, file, earlierManifestIn);
     } else throw damaged(path);
@@ -55,6 +58,48 @@ export async function* readRows(
   if (!manifest) throw damaged(path);
   compare(path, manifest, found);
   return manifest;
+}
+
+/** The facts of a file whose lines nobody needs. */
+async function factsOf({ lines, facts }: ArrivingFile): Promise<FileFacts> {
+  const reading = lines[Symbol.asyncIterator]();
+  while (!(await reading.next()).done);
+  return facts();
+}
+
+/**
+ * The blobs that a backup lists, some at a time. Without the rest of the file, the manifest and the list are compared.
+ * @throws {Refusal} `validation_failed` if the file is no backup, or its manifest or its list is damaged.
+ */
+export async function* readBlobList(path: string): AsyncGenerator<readonly BackupBlob[]> {
+  let manifest: BackupManifest | undefined;
+  for await (const file of filesOfBackup(path)) {
+    if (!manifest) {
+      manifest = await firstIn(path, file);
+      if (!(blobsFile in manifest.files)) return;
+    } else {
+      if (file.name !== blobsFile) throw damaged(path);
+      for await (const { texts } of file.lines) yield texts.map((text) => blobOf(path, text));
+      compare(path, { ...manifest, files: listAlone(manifest) }, new Map([[blobsFile, file.facts()]]));
+      return;
+    }
+  }
+  throw damaged(path);
+}
+
+const listAlone = ({ files }: BackupManifest): BackupManifest['files'] => {
+  const facts = files[blobsFile];
+  return facts ? { [blobsFile]: facts } : {};
+};
+
+function blobOf(path: string, line: string): BackupBlob {
+  try {
+    const blob = blobIn(line);
+    if (blob) return blob;
+  } catch (cause) {
+    throw damaged(path, cause);
+  }
+  throw damaged(path);
 }
 
 /** The first file of a backup: its manifest, or in the earlier form its origin alone. */
@@ -91,7 +136,9 @@ const mostManifestBytes = 2 ** 20;
 function compare(path: string, { files }: BackupManifest, found: ReadonlyMap<string, FileFacts>): void {
   for (const name of new Set([...Object.keys(files), ...found.keys()])) {
     if (isSame(files[name], found.get(name) ?? noRows)) continue;
-    throw unfit(`${path} is damaged: the table ${tableOf(name)} is not as its manifest says.`);
+    const table = tableOf(name);
+    const what = table === undefined ? 'the list of its files' : `the table ${table}`;
+    throw unfit(`${path} is damaged: ${what} is not as its manifest says.`);
   }
 }
 

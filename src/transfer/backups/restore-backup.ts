@@ -1,13 +1,14 @@
 import { installDatabase } from '../../database/embedded/install-database.ts';
 import { openEmbedded } from '../../database/embedded/embedded.ts';
 import { explainingReadOnly } from '../../database/embedded/read-only.ts';
-import type { Engine } from '../../database/engine.ts';
+import type { Engine, Queryable } from '../../database/engine.ts';
 import { isInUse } from '../../database/other-connections.ts';
 import { isSharded } from '../../database/sharding/sharded-server.ts';
 import { Refusal, unchanged } from '../../refusal.ts';
 import { explainingFullDisk } from '../full-disk.ts';
 import { fillDatabase } from './fill-database.ts';
 import type { BackupManifest } from './manifest.ts';
+import { type BlobRestore, restoreBlobs, type RestoredBlobs } from './restore-blobs.ts';
 
 /** A whole backup, and how to restore it. */
 export interface BackupRestore {
@@ -18,6 +19,7 @@ export interface BackupRestore {
   readonly replaces: boolean;
   /** Receives the number of rows restored so far. */
   readonly tell: (rows: number) => void;
+  readonly blobs: BlobRestore;
 }
 
 /** A restored installation. */
@@ -26,6 +28,7 @@ export interface RestoredInstallation {
   readonly applied: readonly string[];
   /** The folder that the replaced database was moved to; null if there was none, or on a server. */
   readonly setAside: string | null;
+  readonly blobs: RestoredBlobs;
 }
 
 /**
@@ -35,15 +38,16 @@ export interface RestoredInstallation {
  */
 export async function restoreFolder(dataDir: string, restoring: BackupRestore): Promise<RestoredInstallation> {
   const { file, manifest, replaces, tell } = restoring;
+  const { atEnd, blobs } = blobWork(restoring.blobs);
   return await explainingFullDisk([dataDir], async () => {
     let applied: readonly string[] = [];
     const install = () =>
       installDatabase(dataDir, { replaces }, async (folder) => {
         await using engine = await openEmbedded({ dataDir: folder, synchronous: false });
-        applied = await fillDatabase(engine, { file, manifest, replaces: true, migrates: true, tell });
+        applied = await fillDatabase(engine, { file, manifest, replaces: true, migrates: true, tell, atEnd });
       });
     const { setAside } = await explainingReadOnly(dataDir, install);
-    return { applied, setAside };
+    return { applied, setAside, blobs: blobs() };
   });
 }
 
@@ -57,7 +61,18 @@ export async function restoreServer(engine: Engine, restoring: BackupRestore): P
   if (await isInUse(engine)) {
     throw new Refusal('conflict', `A service is using the database: stop it before you restore. ${unchanged}`);
   }
-  return { applied: await fillDatabase(engine, { ...restoring, migrates: true }), setAside: null };
+  const { atEnd, blobs } = blobWork(restoring.blobs);
+  const applied = await fillDatabase(engine, { ...restoring, migrates: true, atEnd });
+  return { applied, setAside: null, blobs: blobs() };
+}
+
+/** The work that puts the blobs in the transaction of the rows, and what it has put. */
+function blobWork(restoring: BlobRestore) {
+  let restored: RestoredBlobs = { count: 0, bytes: 0, missing: [] };
+  return {
+    atEnd: async (transaction: Queryable) => void (restored = await restoreBlobs(transaction, restoring)),
+    blobs: () => restored,
+  };
 }
 
 const distributed =

@@ -9,6 +9,7 @@ import { version } from '../../version.ts';
 import { fileOf } from '../archives/manifest.ts';
 import { writeArchive } from '../archives/write-archive.ts';
 import { Spool } from '../spool.ts';
+import { type BackupBlob, type BlobCopies, blobsFile } from './backup-blobs.ts';
 import { backupFormat, type BackupManifest, type BackupOrigin, manifestName } from './manifest.ts';
 
 /** Where a backup comes from, and where it goes. */
@@ -19,6 +20,7 @@ export interface BackupWriting {
   readonly path: string;
   /** The time that the backup tells. */
   readonly madeAt: Date;
+  readonly blobs: BlobCopies;
   /** Receives the number of rows written so far, and of all rows. */
   readonly tell: (done: number, total: number) => void;
 }
@@ -33,7 +35,7 @@ export async function writeBackup(engine: Engine, writing: BackupWriting): Promi
       const origin = await readOrigin(snapshot, writing);
       await rm(writing.path, { force: true });
       await using file = await Spool.create(writing.path);
-      const manifest = await writeAll(snapshot, file, { origin, tell: writing.tell });
+      const manifest = await writeAll(snapshot, file, { ...writing, origin });
       await file.sync();
       return manifest;
     },
@@ -52,7 +54,7 @@ async function readOrigin(snapshot: Queryable, { engine, madeAt }: BackupWriting
 async function writeAll(
   snapshot: Queryable,
   file: Spool,
-  { origin, tell }: Pick<BackupWriting, 'tell'> & { readonly origin: BackupOrigin },
+  { origin, blobs, tell }: Pick<BackupWriting, 'blobs' | 'tell'> & { readonly origin: BackupOrigin },
 ): Promise<BackupManifest> {
   const tables = await readAllTables(snapshot);
   const sequences = Object.keys(await readSequences(snapshot)).map((name) => [name, greatestNumber] as const);
@@ -68,10 +70,17 @@ async function writeAll(
   return await writeArchive<BackupManifest>(file, {
     manifestName,
     draft: { ...origin, bytes: Number.MAX_SAFE_INTEGER, sequences: Object.fromEntries(sequences) },
-    files: tables.map((table) => ({ name: fileOf(table.name), lines: () => linesOf(table) })),
+    files: [
+      { name: blobsFile, lines: () => linesOfList(blobs.list(snapshot)) },
+      ...tables.map((table) => ({ name: fileOf(table.name), lines: () => linesOf(table) })),
+    ],
     // Numbers are given out regardless of the snapshot, so they are read last: no row of the backup has a greater one.
     atEnd: async (bytes) => ({ bytes, sequences: await readSequences(snapshot) }),
   });
+}
+
+async function* linesOfList(blobs: AsyncIterable<readonly BackupBlob[]>): AsyncGenerator<readonly string[]> {
+  for await (const some of blobs) yield some.map((blob) => JSON.stringify(blob));
 }
 
 /** The greatest number of a sequence. */
