@@ -44,6 +44,7 @@ const layers = {
  */
 const rooms = {
   'files/folder': ['files/'],
+  'files/s3': ['files/'],
   'database/postgres': ['database/'],
   'database/embedded': ['database/'],
   'database/migrations': ['database/', 'database/sharding'],

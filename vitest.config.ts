@@ -23,6 +23,7 @@ const ofTools = tier !== 'short' && toolsAreInstalled() ? ['tools/test/**/*.full
 /** Suites that need no engine, or that run both by themselves: they run once, whatever engines there are. */
 const engineless = [
   'test/transfer/files/**/*.test.ts',
+  'test/files/**/*.test.ts',
   'test/rules/**/*.test.ts',
   'test/http/**/*.test.ts',
   'test/webhooks/**/*.test.ts',
@@ -44,7 +45,7 @@ const sameOnBoth = [
   'test/rights/**/*.test.ts',
   'test/contract/**/!(played-examples.full).test.ts',
   'test/web/**/*.test.ts',
-  'test/cli/{accounts,demo.full,import-mappings.full,import-summary.full,passwords.full,private-files.full,proxy.full,signals.full,tokens.full,usage,users,users-output.full,webhook-deliveries.full,webhooks.full}.test.ts',
+  'test/cli/{accounts,demo.full,files.full,import-mappings.full,import-summary.full,passwords.full,private-files.full,proxy.full,signals.full,tokens.full,usage,users,users-output.full,webhook-deliveries.full,webhooks.full}.test.ts',
   'test/api/access/{isolation.full,oauth,tokens.table,webhook-refusals,wrong-passwords.full}.test.ts',
   'test/api/bulk/{bulk-long-records,bulk-numbers,bulk-order,bulk-refusals}.full.test.ts',
   'test/api/changes/{bodies.table,if-match.table,refused-writes.table,unknown-names}.test.ts',

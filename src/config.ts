@@ -3,6 +3,7 @@ import { distance } from 'fastest-levenshtein';
 import { isTimeZone } from './resources/vocabulary/formats.ts';
 import {
   baseUrl,
+  bucketUrl,
   type ByteLimits,
   commandLine,
   emailAddress,
@@ -65,6 +66,11 @@ export interface Config {
   readonly filesQuotaBytes: number;
   /** The number of days in the trash after which the contents of files are erased; 0: never. */
   readonly fileTrashDays: number;
+  /** The bucket of the contents, `https://host/bucket/prefix`; `null`: the folder `files` of the data folder. */
+  readonly filesS3Url: string | null;
+  readonly filesS3KeyId: string | null;
+  readonly filesS3Secret: string | null;
+  readonly filesS3Region: string;
   /** The program that scans each upload, with its arguments; `null`: none. */
   readonly fileScanCommand: readonly string[] | null;
   readonly corsOrigins: readonly string[];
@@ -126,7 +132,7 @@ export function readConfig(environment: Environment, options: Options = {}): Con
     return [key, value];
   });
   const config = Object.freeze(Object.fromEntries(values) as Config);
-  mistakes.push(...tooManyWorkers(config, options));
+  mistakes.push(...tooManyWorkers(config, options), ...missingKeys(config));
   if (mistakes.length > 0) throw new ConfigurationMistakes(mistakes);
   return config;
 }
@@ -185,6 +191,12 @@ function tooManyWorkers({ workers, databaseUrl }: Partial<Config>, options: Opti
   if (workers === undefined || workers === 1 || databaseUrl !== null) return [];
   const name = options.workers === undefined ? 'WORKERS' : '--workers';
   return [`${name}: more than 1 needs a Postgres server (DATABASE_URL): the embedded database runs in one process`];
+}
+
+/** An invalid variable has left its setting `undefined`. */
+function missingKeys({ filesS3Url, filesS3KeyId, filesS3Secret }: Partial<Config>): string[] {
+  if (typeof filesS3Url !== 'string' || (filesS3KeyId !== null && filesS3Secret !== null)) return [];
+  return ['FILES_S3_URL: needs FILES_S3_KEY_ID and FILES_S3_SECRET, the key of the bucket'];
 }
 
 function machineTimeZone(): string {
@@ -270,6 +282,15 @@ const settings: { readonly [Key in keyof Config]: Setting<Config[Key]> } = {
     90,
     'days until the contents of deleted files are erased; 0: never (90)',
   ],
+  filesS3Url: [
+    'FILES_S3_URL',
+    bucketUrl,
+    null,
+    'bucket of the files: https://host/bucket/prefix (none: the folder "files" in DATA_DIR)',
+  ],
+  filesS3KeyId: ['FILES_S3_KEY_ID', ownToken(1), null, 'id of the key of the bucket'],
+  filesS3Secret: ['FILES_S3_SECRET', ownToken(1), null, 'secret of the key of the bucket'],
+  filesS3Region: ['FILES_S3_REGION', ownToken(1), 'us-east-1', 'region of the bucket (us-east-1)'],
   fileScanCommand: [
     'FILE_SCAN_COMMAND',
     commandLine,

@@ -73,6 +73,15 @@ export const baseUrl: ValueKind<string> = {
     choose(/^https?:\/\/[^\s?#]+$/.test(given) && URL.canParse(given), given.replace(/(?<!\/)\/+$/, '')),
 };
 
+/** A bucket of an S3-compatible store, by its path, without a slash at the end. */
+export const bucketUrl: ValueKind<string> = {
+  expected: 'an http or https address with the name of a bucket, such as https://host/bucket/prefix',
+  parse: (given) => {
+    const address = given.replace(/(?<!\/)\/+$/, '');
+    return choose(/^https?:\/\/[^\s?#@/]+\/[^\s?#]+$/.test(address) && URL.canParse(address), address);
+  },
+};
+
 export const ownToken = (least: number): ValueKind<string> => ({
   expected: `${least} to ${longestToken} visible ASCII characters`,
   secret: true,

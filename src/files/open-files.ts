@@ -4,6 +4,7 @@ import type { ObjectTarget } from './copy-object.ts';
 import type { FileStore } from './file-store.ts';
 import { FolderStore } from './folder/folder-store.ts';
 import { IncomingFiles } from './incoming-files.ts';
+import { S3Store } from './s3/s3-store.ts';
 import { scanFile, type ScanResult } from './scan-file.ts';
 
 /** The contents of files, and the rules of the operator for them. */
@@ -20,24 +21,48 @@ export interface Files {
   readonly scan: ((path: string) => Promise<ScanResult>) | null;
 }
 
-/** The settings that concern files. */
-export type FileSettings = Pick<
+/** The settings that concern the store of the contents. */
+export type StoreSettings = Pick<
   Config,
-  'dataDirectory' | 'fileMaxBytes' | 'filesQuotaBytes' | 'fileTrashDays' | 'fileScanCommand'
+  'dataDirectory' | 'filesS3Url' | 'filesS3KeyId' | 'filesS3Secret' | 'filesS3Region'
 >;
+
+/** The settings that concern files. */
+export type FileSettings = StoreSettings &
+  Pick<Config, 'fileMaxBytes' | 'filesQuotaBytes' | 'fileTrashDays' | 'fileScanCommand'>;
+
+/** The folder of the contents. An upload arrives there too if a bucket has the contents. */
+export const filesFolderOf = ({ dataDirectory }: Pick<Config, 'dataDirectory'>): string => join(dataDirectory, 'files');
+
+/** The store of the contents: a bucket if the settings name one, else a folder. */
+export function openFileStore(settings: StoreSettings): FileStore {
+  const { filesS3Url: url } = settings;
+  return url === null ? new FolderStore(filesFolderOf(settings)) : openBucket(url, settings);
+}
+
+/** @param url `https://host/bucket/prefix` */
+export const openBucket = (url: string, settings: StoreSettings): FileStore =>
+  new S3Store({
+    url,
+    keyId: settings.filesS3KeyId ?? '',
+    secret: settings.filesS3Secret ?? '',
+    region: settings.filesS3Region,
+  });
+
+/** The folder in which uploads arrive. */
+export const incomingIn = (folder: string, most: number): IncomingFiles =>
+  new IncomingFiles(join(folder, 'incoming'), { most, reserve });
 
 /** The bytes that uploads leave free on the disk, so that the database can go on. */
 const reserve = 2 ** 30;
 
 /** The files of an installation. Nothing touches the disk before the first upload. */
 export function openFiles(settings: FileSettings): Files {
-  const { dataDirectory, fileMaxBytes, filesQuotaBytes, fileTrashDays, fileScanCommand: command } = settings;
-  const folder = join(dataDirectory, 'files');
-  const incoming = join(folder, 'incoming');
+  const { fileMaxBytes, filesQuotaBytes, fileTrashDays, fileScanCommand: command } = settings;
   return {
-    store: new FolderStore(folder),
-    incoming: new IncomingFiles(incoming, { most: fileMaxBytes, reserve }),
-    taken: new IncomingFiles(incoming, { most: Infinity, reserve }),
+    store: openFileStore(settings),
+    incoming: incomingIn(filesFolderOf(settings), fileMaxBytes),
+    taken: incomingIn(filesFolderOf(settings), Infinity),
     quota: filesQuotaBytes === 0 ? null : filesQuotaBytes,
     trashDays: fileTrashDays === 0 ? null : fileTrashDays,
     scan: command && ((path) => scanFile(command, path)),

@@ -56,6 +56,10 @@ describe('the configuration', () => {
       importMaxBytes: 2 ** 30,
       fileMaxBytes: 250 * 2 ** 20,
       filesQuotaBytes: 50 * 2 ** 30,
+      filesS3Url: null,
+      filesS3KeyId: null,
+      filesS3Secret: null,
+      filesS3Region: 'us-east-1',
       fileTrashDays: 90,
       fileScanCommand: null,
       listMaxEntries: 5000,
@@ -207,9 +211,18 @@ describe('the configuration', () => {
     expect(() => readConfig({}, { workers: '2' })).toThrow('--workers: more than 1 needs a Postgres server');
   });
 
+  it('needs the key of a bucket with its address', () => {
+    const bucket = { FILES_S3_URL: 'https://host/bucket/' };
+    const key = { FILES_S3_KEY_ID: 'id', FILES_S3_SECRET: 'secret' };
+    expect(readConfig({ ...bucket, ...key }).filesS3Url).toBe('https://host/bucket');
+    expect(() => readConfig(bucket)).toThrow('FILES_S3_URL: needs FILES_S3_KEY_ID and FILES_S3_SECRET');
+    for (const address of ['https://host', 'https://host/', 's3://bucket', 'https://id:secret@host/bucket'])
+      expect(() => readConfig({ FILES_S3_URL: address, ...key })).toThrow('the name of a bucket');
+  });
+
   it('has a row in the documentation for every variable', () => {
     const documented = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
-    const rows = [...documented.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name);
+    const rows = [...documented.matchAll(/^\| `([A-Z\d_]+)`/gm)].map(([, name]) => name);
     expect(rows.toSorted()).toEqual(variableNames().toSorted());
   });
 

@@ -9,6 +9,7 @@ import { addBackupCommand } from './backup.ts';
 import { addCheckCommand } from './check.ts';
 import { addDemoCommand } from './demo.ts';
 import { addDistributeCommand } from './distribute.ts';
+import { addFilesCommand } from './files.ts';
 import { addImportCommand } from './import.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { addOauthClientCommands } from './oauth-client.ts';
@@ -73,6 +74,7 @@ function program(terminal: Terminal): Command {
   addArchiveCommands(plumbline, terminal);
   addBackupCommand(plumbline, terminal);
   addRestoreCommand(plumbline, terminal);
+  addFilesCommand(plumbline, terminal);
   addCheckCommand(plumbline, terminal);
   addDistributeCommand(plumbline, terminal);
   nameAllMissing(plumbline);

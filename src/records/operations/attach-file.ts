@@ -7,7 +7,14 @@ import type { ScanResult } from '../../files/scan-file.ts';
 import { Refusal } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { refuseHeld } from '../../store/access/held-accounts.ts';
-import { type BlobClaim, type BlobName, claimBlob, forgetBlob, markUnused } from '../../store/files/file-blobs.ts';
+import {
+  type BlobClaim,
+  type BlobName,
+  claimBlob,
+  forgetBlob,
+  keepBlob,
+  markUnused,
+} from '../../store/files/file-blobs.ts';
 import { change } from '../changing/change.ts';
 import { answerRowOf, beginSession } from '../changing/change-session.ts';
 import type { Item } from '../changing/change-set.ts';
@@ -139,6 +146,12 @@ async function release(
   { blob, claim }: { readonly blob: BlobName; readonly claim: Claimed },
 ): Promise<void> {
   if (!(await engine.transaction((transaction) => markUnused(transaction, blob, claim.touchedAt)))) return;
-  await store.remove(objectName(blob.accountId, blob.sha256));
+  try {
+    await store.remove(objectName(blob.accountId, blob.sha256));
+  } catch {
+    // The store does not answer. The blob stays for the collector, and the next upload of the same bytes may use it.
+    await engine.transaction((transaction) => keepBlob(transaction, blob));
+    return;
+  }
   await engine.transaction((transaction) => forgetBlob(transaction, blob));
 }

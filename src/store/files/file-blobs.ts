@@ -57,6 +57,13 @@ export async function markUnused(transaction: Queryable, blob: BlobName, touched
   return marked.length > 0;
 }
 
+/** Keeps a marked blob whose object could not be removed. */
+export const keepBlob = (transaction: Queryable, { accountId, sha256 }: BlobName): Promise<unknown> =>
+  transaction.query('update file_blobs set erasing_at = null where account_id = $1::bigint and sha256 = $2', [
+    accountId,
+    sha256,
+  ]);
+
 /** Forgets a marked blob whose object is removed. Its bytes no longer count. */
 export async function forgetBlob(transaction: Queryable, blob: BlobName): Promise<void> {
   await lockUsage(transaction, blob.accountId);

@@ -1,0 +1,79 @@
+import type { Command } from 'commander';
+import { resolve } from 'node:path';
+import { type Config, readConfig } from '../../config.ts';
+import { type CopiedObject, copyFiles } from '../../files/copy-files.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import { FolderStore } from '../../files/folder/folder-store.ts';
+import { filesFolderOf, incomingIn, openBucket, openFileStore } from '../../files/open-files.ts';
+import { Refusal } from '../../refusal.ts';
+import { bucketUrl } from '../../variable-kinds.ts';
+import { refuseUnless } from '../option-checks.ts';
+import { inBytes } from '../sizes.ts';
+import { print, type Terminal } from '../terminal.ts';
+
+/** `files`: the contents of files. */
+export function addFilesCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('files')
+    .description('copy the contents of files to another store')
+    .command('copy')
+    .description('copy the contents of all files to a bucket or a folder')
+    .requiredOption('--to <place>', 'the bucket, https://host/bucket/prefix, or the folder')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nThe source is FILES_S3_URL, else the folder "files" in DATA_DIR. A bucket needs FILES_S3_KEY_ID and' +
+        '\nFILES_S3_SECRET, for the source and --to alike.' +
+        '\n\nThe service may run meanwhile. The command compares the SHA-256 of each file, leaves out what is there already,' +
+        '\nand deletes nothing. To change the store: copy, stop the service, copy again, change FILES_S3_URL, start.',
+    )
+    .action((options: CopyOptions) => copy(terminal, options));
+}
+
+interface CopyOptions {
+  readonly to: string;
+  readonly json?: true;
+}
+
+async function copy(terminal: Terminal, { to, json }: CopyOptions): Promise<void> {
+  const config = readConfig(terminal.environment);
+  const { store, incoming } = placeOf(to, config);
+  const counts = { copied: 0, present: 0, bytes: 0 };
+  const damaged: string[] = [];
+  for await (const object of copyFiles(openFileStore(config), store, incoming)) {
+    if (object.state === 'damaged') damaged.push(object.name);
+    else counts[object.state] += 1;
+    if (object.state === 'copied') counts.bytes += object.size;
+    if (!json) tell(terminal, object);
+  }
+  const { copied, present, bytes } = counts;
+  const text = `Copied ${copied} files (${inBytes(bytes)}) to ${to}. ${present} were there already.`;
+  print(terminal, { json, value: { ...counts, damaged }, text });
+  if (damaged.length > 0) throw new Refusal('conflict', faultOf(damaged));
+}
+
+/** The store to copy to, and the folder in which each file lies until it is compared. */
+function placeOf(to: string, config: Config): { store: FileStore; incoming: ReturnType<typeof incomingIn> } {
+  if (!/^https?:/i.test(to)) {
+    const folder = resolve(to);
+    return { store: new FolderStore(folder), incoming: incomingIn(folder, Infinity) };
+  }
+  const url = bucketUrl.parse(to);
+  const hasKey = config.filesS3KeyId !== null && config.filesS3Secret !== null;
+  refuseUnless([
+    ['--to', url !== undefined, 'invalid_format', `must be a folder, or ${bucketUrl.expected}`],
+    ['--to', hasKey, 'required', 'needs FILES_S3_KEY_ID and FILES_S3_SECRET, the key of the bucket'],
+  ]);
+  return { store: openBucket(url ?? '', config), incoming: incomingIn(filesFolderOf(config), Infinity) };
+}
+
+function tell(terminal: Terminal, { state, name, size }: CopiedObject): void {
+  if (state !== 'present') terminal.complain(`${name}  ${inBytes(size)}  ${state}\n`);
+}
+
+const mostNamed = 20;
+
+function faultOf(damaged: readonly string[]): string {
+  const more = damaged.length > mostNamed ? `, and ${damaged.length - mostNamed} more` : '';
+  return `The bytes of ${damaged.length} files are not those of their names, so they are not copied: ${damaged.slice(0, mostNamed).join(', ')}${more}. Restore them from a backup.`;
+}
