@@ -16,6 +16,7 @@ import { createMetrics, type Metrics } from './http/server/metrics.ts';
 import { adminContext } from './records/access/accounts.ts';
 import { messageRecord } from './records/reading/message-record.ts';
 import { demoKind, removalKind } from './records/access/demo.ts';
+import { collectContents } from './records/operations/erase-contents.ts';
 import { refoldStep } from './records/operations/refold.ts';
 import { rebuildStep } from './records/past/rebuild-past.ts';
 import { pastKind, refoldKind } from './store/jobs/upgrade-jobs.ts';
@@ -148,6 +149,7 @@ async function listen(store: OpenStore, metrics: Metrics, around: ServiceSurroun
   if (!store.engine.durable) log.warn(notDurable[store.engine.kind]);
   const upkeep = store.engine.kind === 'embedded' ? upkeepOf(store, log) : null;
   const background = backgroundOf(parts, metrics, around, app.serviceUrl);
+  const collection = collectionOf(parts, around);
   const stop = once(async () => {
     const { shutdownTimeoutSeconds } = config;
     await Promise.all([
@@ -155,6 +157,7 @@ async function listen(store: OpenStore, metrics: Metrics, around: ServiceSurroun
       feed[Symbol.asyncDispose](),
       stopServer(app, shutdownTimeoutSeconds),
       background?.stop(shutdownTimeoutSeconds * 1000),
+      collection?.[Symbol.asyncDispose](),
     ]);
     await upkeep?.[Symbol.asyncDispose]();
     await store.engine[Symbol.asyncDispose]();
@@ -248,6 +251,24 @@ function serverOf({ store, ...parts }: Parts, metrics: Metrics, around: ServiceS
     peers,
   });
   return app;
+}
+
+/** Erases the contents of files that nobody needs any more, at the start and once a day. */
+function collectionOf({ store: { engine }, files }: Parts, around: ServiceSurroundings): AsyncDisposable | null {
+  if (around.pace === null) return null;
+  const stopping = new AbortController();
+  const collect = () => collectContents({ engine, files, now: around.clock.now(), signal: stopping.signal });
+  const loop = new PollingLoop(collect, {
+    everyMs: { ...usualPace, ...around.pace }.collectEveryMs,
+    failed: (err) => around.log.warn({ err }, 'contents of deleted files could not be erased'),
+  });
+  loop.wake();
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await loop[Symbol.asyncDispose]();
+    },
+  };
 }
 
 const tidyEveryMs = 5 * 60_000;

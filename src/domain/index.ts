@@ -9,6 +9,7 @@ import { defineCustomField, withApiName } from './custom-field-definition.ts';
 import { setCustomValues } from './custom-values.ts';
 import { keepDocument, mostOfDisplay, mostOfMapping } from './document.ts';
 import { assignEntryKey } from './entry-key.ts';
+import { keepContents } from './file-contents.ts';
 import { nameFile } from './file-name.ts';
 import { ownFile } from './file-owner.ts';
 import { setGoal, withSubject } from './goals.ts';
@@ -58,6 +59,10 @@ export const needsReferrerCount = (plural: string, action: Change['action'], inp
 export const needsSignIns = (plural: string, action: Change['action'], input: readonly Values[]): boolean =>
   plural === 'users' && (action === 'delete' || (action === 'update' && input.some((values) => 'role' in values)));
 
+/** Whether a rule may ask which contents of files the account still has: when files come back from the trash. */
+export const needsContents = (plural: string, action: Change['action']): boolean =>
+  plural === 'files' && action === 'restore';
+
 /**
  * A rule of this resource, and perhaps of others. TypeScript compares two `Rule`s by their resources, which must then be
  * the same, but it compares this type by its parameters.
@@ -69,7 +74,7 @@ const ruled: { readonly [Plural in DeclaredPlural]?: readonly RuleFor<DeclaredAs
   companies: [setCustomValues('company')],
   contacts: [joinPersonName, requireSome(contactIdentity), setCustomValues('contact')],
   custom_fields: [defineCustomField],
-  files: [ownFile, nameFile],
+  files: [ownFile, nameFile, keepContents],
   goals: [setGoal],
   import_mappings: [keepDocument('mapping', mostOfMapping)],
   leads: [archiveLead, snoozeLead, convertLead],

@@ -61,6 +61,8 @@ export interface RuleContext {
   referrerCountOf(id: string): number;
   /** Whether an admin has a password or an open link that sets one; known only if a rule may need it. */
   canSignIn(adminId: string): boolean;
+  /** Whether the account has the contents with a SHA-256; known only if a rule may need it. */
+  hasContents(sha256: string): boolean;
   /** The problems of a query string for a resource's list; of its text alone without a resource. */
   faultsOfQuestion(plural: string | null, query: string): readonly Problem[];
   /** The comparisons of unknown names with known ones that the request has left. */

@@ -36,6 +36,8 @@ export interface DeliveryPace {
   readonly everyMs: number;
   readonly deadlineMs: number;
   readonly forgetEveryMs: number;
+  /** How often the service erases the contents of files that nobody needs any more. */
+  readonly collectEveryMs: number;
   /** The polling interval while a client follows the events. */
   readonly followEveryMs: number;
   /** How often an event stream checks its credential and, when idle, sends a heartbeat. */
@@ -46,6 +48,7 @@ export const usualPace: DeliveryPace = {
   everyMs: 1000,
   deadlineMs: 15_000,
   forgetEveryMs: 60 * 60_000,
+  collectEveryMs: 24 * 60 * 60_000,
   followEveryMs: 250,
   pulseMs: 15_000,
 };

@@ -63,6 +63,7 @@ export function contextOf({ families = {}, uses = {}, signIns = [], ...rest }: K
       new Map((families[plural] ?? []).map((entry) => [entry.id, entry as RecordNamed<Plural>])),
     narrowerThan: () => undefined,
     canSignIn: (id) => signIns.includes(id),
+    hasContents: () => true,
     referrerCountOf: (id) => uses[id] ?? 0,
     faultsOfQuestion: (plural, query) => {
       const { values, problems } = parseQuery(query);

@@ -1,10 +1,11 @@
-import { defaultReferences, needsReferrerCount, needsSignIns } from '../../domain/index.ts';
+import { defaultReferences, needsContents, needsReferrerCount, needsSignIns } from '../../domain/index.ts';
 import type { RuleContext } from '../../domain/rule.ts';
 import { readDirectory } from '../../store/rows/directories.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { AnswerRow, KeyedAnswerRow } from '../../store/write/idempotency-keys.ts';
 import { type PrefetchedRows, prefetch } from '../../store/write/prefetch.ts';
+import { presentBlobs } from '../../store/files/file-blobs.ts';
 import { usersWhoSignIn } from '../../store/access/sign-ins.ts';
 import { countReferrers } from '../../store/query/referrers.ts';
 import { mostComparisons } from '../../suggestion.ts';
@@ -75,7 +76,7 @@ async function countReferrersFor(
 }
 
 /** The counts for records that are not list entries. */
-export const noReferrers: ReadonlyMap<string, number> = new Map();
+const noReferrers: ReadonlyMap<string, number> = new Map();
 
 /** Finds the admins who can sign in, only if the change may take the role from one of the admins. */
 async function signInsFor(
@@ -85,9 +86,9 @@ async function signInsFor(
   { resource, action, items }: ChangeSet,
 ): Promise<ReadonlySet<string>> {
   const input = items.map((item) => item.input);
-  if (!needsSignIns(resource.plural, action, input)) return noSignIns;
+  if (!needsSignIns(resource.plural, action, input)) return nothing;
   const users = directory.entries('users');
-  if (!items.some(({ id }) => id !== null && users.get(id)?.role === 'admin')) return noSignIns;
+  if (!items.some(({ id }) => id !== null && users.get(id)?.role === 'admin')) return nothing;
   const admins = [...users.values()].filter(({ role }) => role === 'admin');
   return await usersWhoSignIn(
     transaction,
@@ -97,13 +98,31 @@ async function signInsFor(
   );
 }
 
-const noSignIns: ReadonlySet<string> = new Set();
+const nothing: ReadonlySet<string> = new Set();
+
+/** Finds the contents that files still have, only if the change restores files. Their rows are locked. */
+async function contentsFor(
+  transaction: Queryable,
+  { actor: { accountId } }: RequestContext,
+  { resource, action }: ChangeSet,
+  { rows }: PrefetchedRows,
+): Promise<ReadonlySet<string>> {
+  if (!needsContents(resource.plural, action)) return nothing;
+  const named = [...rows.values()].flatMap(({ sha256 }) => (typeof sha256 === 'string' ? [sha256] : []));
+  return named.length === 0 ? nothing : await presentBlobs(transaction, accountId, named);
+}
+
+/** The facts that a rule may ask for, looked up in advance. */
+interface LookedUp {
+  readonly uses?: ReadonlyMap<string, number>;
+  readonly signIns?: ReadonlySet<string>;
+  readonly contents?: ReadonlySet<string>;
+}
 
 export const ruleContextOf = (
   context: RequestContext,
   directory: Directory,
-  uses: ReadonlyMap<string, number>,
-  signIns = noSignIns,
+  { uses = noReferrers, signIns = nothing, contents = nothing }: LookedUp = {},
 ): RuleContext => ({
   ...dayContext(directory, context.at),
   userId: context.actor.userId,
@@ -111,6 +130,7 @@ export const ruleContextOf = (
   narrowerThan: (role) => narrowerThan(role, context.actor),
   referrerCountOf: (id) => uses.get(id) ?? 0,
   canSignIn: (id) => signIns.has(id),
+  hasContents: (sha256) => contents.has(sha256),
   faultsOfQuestion: (plural, query) => faultsOfQuestion(plural, query, directory),
   comparisons: context.comparisons ?? { left: mostComparisons },
 });
@@ -143,7 +163,8 @@ async function sessionOf(
 ): Promise<ChangeSession> {
   const uses = await countReferrersFor(transaction, context, changeSet, readied.prefetched);
   const signIns = await signInsFor(transaction, context, readied.directory, changeSet);
-  const ruleContext = ruleContextOf(context, readied.directory, uses, signIns);
+  const contents = await contentsFor(transaction, context, changeSet, readied.prefetched);
+  const ruleContext = ruleContextOf(context, readied.directory, { uses, signIns, contents });
   const numbers = numbersFor(transaction, [changeSet]);
   return { transaction, context, changeSet, ...readied, ruleContext, numbers };
 }

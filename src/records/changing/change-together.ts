@@ -5,7 +5,7 @@ import { mergedStatements, write, type WriteStatement } from '../../store/write/
 import type { RequestContext } from '../request-context.ts';
 import { inTurns } from '../turns.ts';
 import type { ChangedRecord, Item, SingleChange } from './change-set.ts';
-import { isOutdated, noReferrers, numbersFor, ruleContextOf } from './change-session.ts';
+import { isOutdated, numbersFor, ruleContextOf } from './change-session.ts';
 import { judgeRecords } from './judge-records.ts';
 import { prefetchRequestOf } from './prefetch-request.ts';
 
@@ -41,7 +41,7 @@ export async function changeTogetherWithin(
   const numbers = numbersFor(transaction, changeSets);
   await inTurns(sets, async ({ context, changeSet }, index) => {
     const own = { ...prefetched, newIds: prefetched.newIds.slice(index, index + 1) };
-    const ruleContext = ruleContextOf(context, directory, noReferrers);
+    const ruleContext = ruleContextOf(context, directory);
     const session = { transaction, context, changeSet, directory, prefetched: own, ruleContext, numbers };
     const judged = await judgeRecords(session);
     records.push(...judged.records);

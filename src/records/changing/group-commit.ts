@@ -11,7 +11,7 @@ import { mergedPrefetchRequest, type PrefetchedRows, prefetch } from '../../stor
 import type { PrefetchRequest } from '../../store/write/prefetch-text.ts';
 import { StatementError } from '../../database/engine-errors.ts';
 import { mergedStatements, type WriteStatement, write } from '../../store/write/write.ts';
-import { answerRowOf, ruleContextOf, isOutdated, noReferrers, numbersFor } from './change-session.ts';
+import { answerRowOf, ruleContextOf, isOutdated, numbersFor } from './change-session.ts';
 import { judgeOneRecord } from './judge-records.ts';
 import { prefetchRequestOf } from './prefetch-request.ts';
 import type { KeyedContext, ChangeContext } from '../request-context.ts';
@@ -160,7 +160,7 @@ type GroupState = Pick<ChangeSession, 'transaction' | 'prefetched' | 'numbers'>;
 /** The record of a member and the statements that write it; null if the member is not plainly accepted and must run alone. */
 async function judgeMember({ context, changeSet }: GroupMember, shared: GroupState) {
   const { directory } = context;
-  const ruleContext = ruleContextOf(context, directory, noReferrers);
+  const ruleContext = ruleContextOf(context, directory);
   try {
     return await judgeOneRecord({ ...shared, context, changeSet, directory, ruleContext }, context);
   } catch (error) {

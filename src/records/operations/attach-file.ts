@@ -7,20 +7,14 @@ import type { ScanResult } from '../../files/scan-file.ts';
 import { Refusal } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { refuseHeld } from '../../store/access/held-accounts.ts';
-import {
-  type BlobClaim,
-  type BlobName,
-  claimBlob,
-  forgetBlob,
-  keepBlob,
-  markUnused,
-} from '../../store/files/file-blobs.ts';
+import { type BlobClaim, type BlobName, claimBlob, keepBlob, markUnused } from '../../store/files/file-blobs.ts';
 import { change } from '../changing/change.ts';
 import { answerRowOf, beginSession } from '../changing/change-session.ts';
 import type { Item } from '../changing/change-set.ts';
 import { judgeRecords } from '../changing/judge-records.ts';
 import { withFreshDirectory } from '../fresh-directory.ts';
 import type { ChangeContext, KeyedContext, StoreContext } from '../request-context.ts';
+import { eraseMarked } from './erase-contents.ts';
 import type { ChangeOutcome, RenderedRecord } from '../results.ts';
 
 const creation = { resource: resourceOf('files'), action: 'create' } as const;
@@ -141,17 +135,16 @@ function beyondQuota(
 
 /** Erases the blob of a refused upload, unless another upload needs it. */
 async function release(
-  { store: { engine } }: StoreContext,
+  { store: { engine }, at: now }: StoreContext,
   store: FileStore,
-  { blob, claim }: { readonly blob: BlobName; readonly claim: Claimed },
+  { blob, claim: { touchedAt } }: { readonly blob: BlobName; readonly claim: Claimed },
 ): Promise<void> {
-  if (!(await engine.transaction((transaction) => markUnused(transaction, blob, claim.touchedAt)))) return;
+  const marked = await engine.transaction((transaction) => markUnused(transaction, blob, { touchedAt, now }));
+  if (!marked) return;
   try {
-    await store.remove(objectName(blob.accountId, blob.sha256));
+    await eraseMarked(engine, store, marked);
   } catch {
     // The store does not answer. The blob stays for the collector, and the next upload of the same bytes may use it.
-    await engine.transaction((transaction) => keepBlob(transaction, blob));
-    return;
+    await engine.transaction((transaction) => keepBlob(transaction, marked));
   }
-  await engine.transaction((transaction) => forgetBlob(transaction, blob));
 }

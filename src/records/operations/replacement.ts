@@ -10,7 +10,7 @@ import type { RequestContext, ChangeContext } from '../request-context.ts';
 import { done, type ChangeOutcome } from '../results.ts';
 import { chunksOf, transactionLimits, usualLimits } from '../chunks.ts';
 import { isId } from '../../resources/vocabulary/formats.ts';
-import { beginSession, noReferrers, ruleContextOf } from '../changing/change-session.ts';
+import { beginSession, ruleContextOf } from '../changing/change-session.ts';
 import { judgeRecords } from '../changing/judge-records.ts';
 import { changeOneWithin, changeWithin, compoundChange, runChange } from '../changing/change.ts';
 import type { Item } from '../changing/change-set.ts';
@@ -75,7 +75,7 @@ async function judgeDeletion(
   if (!other) throw unknownReplacement(resource);
   await refuseTwins(transaction, context, { resource, item, replaceWith });
   const session = await beginSession(transaction, context, { resource, action: 'delete', items: [item] });
-  await judgeRecords({ ...session, ruleContext: ruleContextOf(context, session.directory, noReferrers) });
+  await judgeRecords({ ...session, ruleContext: ruleContextOf(context, session.directory) });
 }
 
 /** @throws {Refusal} `already_exists` if both divisions have a goal of one period and measure. */

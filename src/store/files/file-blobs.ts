@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/engine.ts';
+import { fileOwnerColumns, ownerIs } from './file-owners.ts';
 
 /** A blob of an account. */
 export interface BlobName {
@@ -6,6 +7,12 @@ export interface BlobName {
   /** In hexadecimal. */
   readonly sha256: string;
 }
+
+/** The time after which the process that erases a blob counts as dead, in milliseconds. */
+const erasureMs = 10 * 60_000;
+
+const isUnderErasure = ({ erasing_at: since }: { readonly erasing_at: string | null }, now: Date): boolean =>
+  since !== null && Date.parse(since) > now.getTime() - erasureMs;
 
 /** The result of a claim. A new claim has counted the bytes of its blob. */
 export type BlobClaim =
@@ -24,7 +31,7 @@ export async function claimBlob(
 ): Promise<BlobClaim> {
   const bytes = await lockUsage(transaction, blob.accountId);
   const stored = await lockBlob(transaction, blob);
-  if (stored?.erasing_at) return { state: 'erasing' };
+  if (stored && isUnderErasure(stored, now)) return { state: 'erasing' };
   if (stored) {
     // A later claim is always later, also within a millisecond: by its time, an upload knows its own.
     const touchedAt = new Date(Math.max(now.getTime(), Date.parse(stored.touched_at) + 1)).toISOString();
@@ -41,38 +48,127 @@ export async function claimBlob(
   return { state: 'claimed', isNew: true, touchedAt: now.toISOString() };
 }
 
+/** A blob that is marked: no upload claims it until its object is removed. */
+export interface MarkedBlob extends BlobName {
+  /** The time of the mark, by which its owner knows it. */
+  readonly erasingAt: string;
+}
+
 /**
  * Marks a blob that a refused upload has claimed, so that it can be erased.
- * @returns false if another upload has claimed it since, or a file has its bytes.
+ * @param touchedAt the time of the claim.
+ * @returns null if another upload has claimed it since, or a file has its bytes.
  */
-export async function markUnused(transaction: Queryable, blob: BlobName, touchedAt: string): Promise<boolean> {
+export async function markUnused(
+  transaction: Queryable,
+  blob: BlobName,
+  { touchedAt, now }: { readonly touchedAt: string; readonly now: Date },
+): Promise<MarkedBlob | null> {
   await lockUsage(transaction, blob.accountId);
+  const erasingAt = now.toISOString();
   const marked = await transaction.query(
-    `update file_blobs b set erasing_at = b.touched_at
+    `update file_blobs b set erasing_at = $4::timestamptz
     where b.account_id = $1::bigint and b.sha256 = $2 and b.touched_at = $3::timestamptz and b.erasing_at is null
       and not exists (select from files t where t.account_id = $1::bigint and t.sha256 = b.sha256)
     returning b.sha256`,
-    [blob.accountId, blob.sha256, touchedAt],
+    [blob.accountId, blob.sha256, touchedAt, erasingAt],
   );
-  return marked.length > 0;
+  return marked.length > 0 ? { ...blob, erasingAt } : null;
+}
+
+/** The times that decide which blobs of an account are erased. */
+export interface Erasure {
+  readonly now: Date;
+  /** Only blobs that no upload has claimed since are erased. */
+  readonly untouchedSince: Date;
+  /** A file or its owner must be in the trash since then; null: those of files are never erased. */
+  readonly trashedBefore: Date | null;
+  readonly most: number;
+}
+
+/**
+ * Marks blobs that no file needs any more, and those whose erasure another process has left unfinished.
+ * The rows of their files and owners stay locked, so that none is restored meanwhile.
+ */
+export async function markErasable(transaction: Queryable, accountId: string, erasure: Erasure): Promise<MarkedBlob[]> {
+  const erasingAt = erasure.now.toISOString();
+  const times = [
+    ...[erasure.untouchedSince, new Date(erasure.now.getTime() - erasureMs)].map((time) => time.toISOString()),
+    erasure.trashedBefore?.toISOString() ?? '-infinity',
+  ];
+  const candidates = await transaction.query<{ sha256: string }>(
+    `select b.sha256 from file_blobs b where b.account_id = $1::bigint and ${isErasable} order by b.sha256 limit $5::integer`,
+    [accountId, ...times, erasure.most],
+  );
+  if (candidates.length === 0) return [];
+  const names = candidates.map(({ sha256 }) => sha256);
+  await lockUsage(transaction, accountId);
+  await lockFilesOf(transaction, accountId, names);
+  const marked = await transaction.query<{ sha256: string }>(
+    `update file_blobs b set erasing_at = $5::timestamptz
+    where b.account_id = $1::bigint and b.sha256 = any($6::text[]) and ${isErasable}
+    returning b.sha256`,
+    [accountId, ...times, erasingAt, names],
+  );
+  return marked.map(({ sha256 }) => ({ accountId, sha256, erasingAt }));
+}
+
+/** SQL: whether the blob `b` can be erased. `$2` to `$4` are the times of `markErasable`. */
+const isErasable = `(
+    b.erasing_at < $3::timestamptz or b.erasing_at is null and b.touched_at < $2::timestamptz and not exists (
+      select from files t where t.account_id = $1::bigint and t.sha256 = b.sha256
+        and (t.deleted_at is null or t.deleted_at > $4::timestamptz)
+        and not ${ownerIs('o.deleted_at <= $4::timestamptz')}
+    )
+  )`;
+
+/** Locks the files of blobs, and their owners. */
+async function lockFilesOf(transaction: Queryable, accountId: string, names: readonly string[]): Promise<void> {
+  await transaction.query(
+    `select t.id from files t where t.account_id = $1::bigint and t.sha256 = any($2::text[]) order by t.id for share`,
+    [accountId, names],
+  );
+  for (const [plural, column] of Object.entries(fileOwnerColumns)) {
+    await transaction.query(
+      `select o.id from ${plural} o where o.account_id = $1::bigint and o.id in (
+        select t.${column} from files t where t.account_id = $1::bigint and t.sha256 = any($2::text[])
+      ) order by o.id for share`,
+      [accountId, names],
+    );
+  }
 }
 
 /** Keeps a marked blob whose object could not be removed. */
-export const keepBlob = (transaction: Queryable, { accountId, sha256 }: BlobName): Promise<unknown> =>
-  transaction.query('update file_blobs set erasing_at = null where account_id = $1::bigint and sha256 = $2', [
-    accountId,
-    sha256,
-  ]);
+export const keepBlob = (transaction: Queryable, { accountId, sha256, erasingAt }: MarkedBlob): Promise<unknown> =>
+  transaction.query(
+    `update file_blobs set erasing_at = null
+    where account_id = $1::bigint and sha256 = $2 and erasing_at = $3::timestamptz`,
+    [accountId, sha256, erasingAt],
+  );
 
 /** Forgets a marked blob whose object is removed. Its bytes no longer count. */
-export async function forgetBlob(transaction: Queryable, blob: BlobName): Promise<void> {
-  await lockUsage(transaction, blob.accountId);
+export async function forgetBlob(transaction: Queryable, { accountId, sha256, erasingAt }: MarkedBlob): Promise<void> {
+  await lockUsage(transaction, accountId);
   const [gone] = await transaction.query<{ size: number }>(
     `delete from file_blobs
-    where account_id = $1::bigint and sha256 = $2 and erasing_at is not null returning size`,
-    [blob.accountId, blob.sha256],
+    where account_id = $1::bigint and sha256 = $2 and erasing_at = $3::timestamptz returning size`,
+    [accountId, sha256, erasingAt],
   );
-  if (gone) await addBytes(transaction, blob.accountId, -gone.size);
+  if (gone) await addBytes(transaction, accountId, -gone.size);
+}
+
+/** Which of these contents the account still has. */
+export async function presentBlobs(
+  transaction: Queryable,
+  accountId: string,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await transaction.query<{ sha256: string }>(
+    `select b.sha256 from file_blobs b
+    where b.account_id = $1::bigint and b.sha256 = any($2::text[]) and b.erasing_at is null`,
+    [accountId, names],
+  );
+  return new Set(found.map(({ sha256 }) => sha256));
 }
 
 /** Locks the count of an account's bytes, which all claims and erasures take first. @returns the bytes. */
@@ -101,6 +197,6 @@ async function lockBlob(transaction: Queryable, { accountId, sha256 }: BlobName)
 
 const touch = (transaction: Queryable, { accountId, sha256 }: BlobName, at: string): Promise<unknown> =>
   transaction.query(
-    'update file_blobs set touched_at = $3::timestamptz where account_id = $1::bigint and sha256 = $2',
+    'update file_blobs set touched_at = $3::timestamptz, erasing_at = null where account_id = $1::bigint and sha256 = $2',
     [accountId, sha256, at],
   );

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/engine.ts';
+import { fileOwnerColumns, ownerIs } from './file-owners.ts';
 
 /** A file as its contents are served. */
 export interface ContentRow {
@@ -13,24 +14,6 @@ export interface ContentRow {
   readonly trashed_owner: string | null;
 }
 
-/** The families of the owners of files, with the columns that name them. */
-const owners = {
-  projects: 'project_id',
-  leads: 'lead_id',
-  companies: 'company_id',
-  contacts: 'contact_id',
-  notes: 'note_id',
-} as const;
-
-/** SQL: whether the owner of the file `t` is in the trash, by a condition on the owner `o`. */
-const ownerIs = (condition: string): string =>
-  `(${Object.entries(owners)
-    .map(
-      ([plural, column]) =>
-        `exists (select from ${plural} o where o.account_id = $1::bigint and o.id = t.${column} and ${condition})`,
-    )
-    .join(' or ')})`;
-
 /** A live file with its contents; undefined if there is none. */
 export async function readContent(engine: Queryable, accountId: string, id: string): Promise<ContentRow | undefined> {
   const [row] = await engine.query<ContentRow>(
@@ -38,7 +21,7 @@ export async function readContent(engine: Queryable, accountId: string, id: stri
       exists (
         select from file_blobs b where b.account_id = $1::bigint and b.sha256 = t.sha256 and b.erasing_at is null
       ) as has_blob,
-      case ${Object.entries(owners)
+      case ${Object.entries(fileOwnerColumns)
         .map(
           ([plural, column]) =>
             `when exists (
