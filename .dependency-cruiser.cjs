@@ -62,7 +62,7 @@ const rooms = {
   'store/outbox': ['store/rows', 'store/write', 'store/access'],
   'store/jobs': ['store/rows'],
   'store/transfer': ['store/rows'],
-  'store/check': ['store/rows', 'store/past', 'store/transfer'],
+  'store/check': ['store/rows', 'store/past', 'store/transfer', 'store/files'],
   'records/reading': ['records/'],
   'records/reporting': ['records/', 'records/reading'],
   'records/changing': ['records/', 'records/reading'],

@@ -1,6 +1,7 @@
 import type { Engine, Queryable } from '../database/engine.ts';
 import { resources } from '../resources/index.ts';
 import { readForeignKeys, schemaFaults } from '../store/check/catalogue.ts';
+import { filesWithoutContents, miscountedUsage } from '../store/check/contents-stored.ts';
 import type { DatabaseFault } from '../store/check/finding.ts';
 import { miscountedImports } from '../store/check/imports-counted.ts';
 import { damagedPages } from '../store/check/index-contents.ts';
@@ -108,6 +109,8 @@ async function wholeFaults(
     ...(await misplacedMessages(transaction, accountId)),
     ...(await miscountedImports(transaction, accountId)),
     ...(await takenNumbers(transaction, accountId)),
+    ...(await filesWithoutContents(transaction, accountId)),
+    ...(await miscountedUsage(transaction, accountId)),
   ];
   for (const key of await readForeignKeys(transaction)) {
     found.push(...(await brokenForeignKeys(transaction, accountId, key)));

@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../src/database/engine.ts';
 import { openEngine } from '../../src/store/store.ts';
 import { writeBackupFile } from '../support/data/backup-files.ts';
+import type { Json } from '../support/service/client.ts';
 import { tokens } from '../support/service/template.ts';
 import { emptyPlace, freshPlace, furnishedPlace, isEmbedded, type Place, run, startOn } from './command-line.ts';
 
@@ -46,7 +47,7 @@ test('faults are listed by account, table and id, and end with status 1', patien
   const { status, stdout, stderr } = await check('--json');
   expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
   expect(JSON.parse(stdout)).toEqual({
-    ...{ sound: false, faults: 1, read_pages: isEmbedded },
+    ...{ sound: false, faults: 1, read_pages: isEmbedded, notices: [] },
     findings: [{ account: '2', table: 'users', id: '2', problem: 'The log has no change of it.' }],
   });
 });
@@ -123,3 +124,50 @@ test('the embedded engine needs the service stopped, a server does not', patienc
     `error: The service is running on this data: process ${process.pid}, ${service.url}. Stop it first.\n`,
   );
 });
+
+test(
+  'contents of files that are lost, cut off or damaged are faults, and bytes without a file a notice',
+  patience,
+  async () => {
+    const folder = join(place.environment['DATA_DIR'] ?? '', 'files');
+    const { url, stop } = await startOn(place.environment);
+    const post = async (path: string, body: string, type: string): Promise<Json> => {
+      const headers = { authorization: `Bearer ${tokens.first}`, 'content-type': type };
+      const answer = await fetch(`${url}/api/2023-01${path}`, { method: 'POST', headers, body });
+      expect(answer.status).toBe(201);
+      return await answer.json();
+    };
+    const { company } = await post('/companies', '{"company":{"name":"Files Co"}}', 'application/json');
+    const attach = async (text: string): Promise<string> =>
+      (await post(`/files/upload?company_id=${company.id}&name=a.txt`, text, 'text/plain')).file.sha256;
+    const [lost, cut, damaged] = [await attach('lost'), await attach('cut off'), await attach('damaged')];
+    await stop();
+    expect(await check('--deep')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^All is sound/) });
+    const pathOf = (sha256: string): string => join(folder, '1', sha256.slice(0, 2), sha256);
+    await rm(pathOf(lost));
+    await writeFile(pathOf(cut), 'cut');
+    await writeFile(pathOf(damaged), 'DAMAGED');
+    const stray = 'f'.repeat(64);
+    await mkdir(join(folder, '1', 'ff'), { recursive: true });
+    await writeFile(pathOf(stray), 'stray');
+    await utimes(pathOf(stray), new Date('2026-01-01'), new Date('2026-01-01'));
+    const usual = [
+      `account 1, file_blobs, ${lost}: The file store does not have it.`,
+      `account 1, file_blobs, ${cut}: The file store has 3 bytes of it, not 7.`,
+    ];
+    const deep = `account 1, file_blobs, ${damaged}: The bytes in the file store are damaged: they have another SHA-256.`;
+    const notice = `Notice: files, 1/ff/${stray}: No file needs these 5 bytes in the file store.`;
+    const linesOf = async (...args: string[]): Promise<unknown> => {
+      const { status, stdout } = await check(...args);
+      return [
+        status,
+        stdout
+          .split('\n')
+          .filter((line) => /files|file_blobs/.test(line))
+          .toSorted(),
+      ];
+    };
+    expect(await linesOf()).toEqual([1, [...usual, notice].toSorted()]);
+    expect(await linesOf('--deep')).toEqual([1, [...usual, deep, notice].toSorted()]);
+  },
+);

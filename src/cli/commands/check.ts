@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
 import { type CheckResult, checkDatabase, type DatabaseCheck } from '../../check/check-database.ts';
+import { type ContentsCheck, damagedContents, strayObjects } from '../../check/check-contents.ts';
 import { backupFolderOf } from '../../config.ts';
 import { withoutControls } from '../../control-characters.ts';
+import type { Engine } from '../../database/engine.ts';
+import { openFiles } from '../../files/open-files.ts';
 import { listAccounts } from '../../store/access/accounts.ts';
 import type { DatabaseFault } from '../../store/check/finding.ts';
 import type { OpenStore } from '../../store/store.ts';
@@ -15,9 +18,10 @@ import { unclear, withStore } from './open-store.ts';
 export function addCheckCommand(program: Command, terminal: Terminal): void {
   program
     .command('check')
-    .description('check all stored data: references, histories, stages, messages, searches, counts and indexes')
+    .description('check all stored data: references, histories, stages, messages, searches, counts, indexes and files')
     .option('--account <id>', 'id of the account; all accounts by default')
     .option('--repair', 'set sequences that are near their end back, then check')
+    .option('--deep', 'also read the contents of all files, and compare their SHA-256')
     .option('--json', 'print JSON, and show no progress')
     .addHelpText(
       'after',
@@ -34,10 +38,11 @@ export function addCheckCommand(program: Command, terminal: Terminal): void {
 interface Options {
   readonly account?: string;
   readonly repair?: true;
+  readonly deep?: true;
   readonly json?: true;
 }
 
-async function check(terminal: Terminal, { account, repair, json }: Options): Promise<void> {
+async function check(terminal: Terminal, { account, repair, deep, json }: Options): Promise<void> {
   const listed: DatabaseFault[] = [];
   const repaired: DatabaseFault[] = [];
   const into = (list: DatabaseFault[], before: string) => (finding: DatabaseFault) => {
@@ -45,16 +50,21 @@ async function check(terminal: Terminal, { account, repair, json }: Options): Pr
     else print(terminal, { json, value: finding, text: before + lineOf(finding) });
   };
   const tell = into(listed, '');
+  const notices: DatabaseFault[] = [];
+  const notice = into(notices, 'Notice: ');
   const progress = json ? silentProgress : progressBar(terminal, 'Checking', 100);
   const repairs = repair && { repaired: into(repaired, 'Repaired: ') };
-  const checked = await run(terminal, { account, tell, progress, ...repairs }).catch((error: unknown) => {
-    throw new CheckNotDone(error);
-  });
+  const checked = await run(terminal, { account, isDeep: deep === true, tell, notice, progress, ...repairs }).catch(
+    (error: unknown) => {
+      throw new CheckNotDone(error);
+    },
+  );
   const value = {
     sound: checked.count === 0,
     faults: checked.count,
     findings: listed,
     read_pages: checked.readPages,
+    notices,
     ...(repair ? { repaired } : {}),
   };
   print(terminal, { json, value, text: summaryOf(checked) });
@@ -63,10 +73,13 @@ async function check(terminal: Terminal, { account, repair, json }: Options): Pr
 
 interface Running extends Pick<DatabaseCheck, 'tell' | 'repaired'> {
   readonly account: string | undefined;
+  readonly isDeep: boolean;
+  /** Receives what is no fault, but takes room. */
+  readonly notice: DatabaseCheck['tell'];
   readonly progress: ProgressBar;
 }
 
-const run = (terminal: Terminal, { account, progress, ...receivers }: Running): Promise<CheckResult> =>
+const run = (terminal: Terminal, { account, isDeep, notice, progress, ...receivers }: Running): Promise<CheckResult> =>
   withStore(
     terminal,
     async (store, config) => {
@@ -77,13 +90,38 @@ const run = (terminal: Terminal, { account, progress, ...receivers }: Running): 
       const show = (done: number, whole: number): void => progress.tell(Math.floor((done * 100) / whole));
       try {
         const checked = await checkDatabase(store.engine, { ...at, ...receivers, progress: show });
-        return { ...checked, count: checked.count + ofBackups.length };
+        const { store: files } = openFiles(config);
+        const damaged = await contentsFaults(store.engine, { ...at, store: files, isDeep });
+        damaged.forEach(receivers.tell);
+        if (account === undefined) await tellStrays(store.engine, { store: files, now: at.now }, notice);
+        return { ...checked, count: checked.count + ofBackups.length + damaged.length };
       } finally {
         progress.end();
       }
     },
     { amcheck: true },
   );
+
+async function contentsFaults(engine: Engine, checking: ContentsCheck): Promise<DatabaseFault[]> {
+  const found: DatabaseFault[] = [];
+  for await (const fault of damagedContents(engine, checking)) found.push(fault);
+  return found;
+}
+
+async function tellStrays(
+  engine: Engine,
+  at: Pick<ContentsCheck, 'store' | 'now'>,
+  notice: DatabaseCheck['tell'],
+): Promise<void> {
+  for await (const { name, size } of strayObjects(engine, at)) {
+    notice({
+      account: null,
+      table: 'files',
+      id: name,
+      problem: `No file needs these ${size} bytes in the file store.`,
+    });
+  }
+}
 
 async function accountsOf({ engine }: OpenStore, id: string | undefined): Promise<string[]> {
   const accounts = await listAccounts(engine);

@@ -98,6 +98,19 @@ export const damages: Readonly<Record<string, Damage>> = {
     sql: `update files set name = '../plans', name_folded = '../plans' where account_id = 1 and id = $id`,
     says: ['Its name is not the name of a file.'],
   },
+  'a file without its contents': {
+    table: 'files',
+    row: nth('files', 3, 'deleted_at is null and project_id is not null'),
+    sql: `update files set kind = 'file', url = null, media_type = 'text/plain', size = 4, sha256 = repeat('a', 64)
+      where account_id = 1 and id = $id`,
+    says: ['Its contents are not stored.'],
+  },
+  'bytes of contents that nobody counted': {
+    table: 'file_usage',
+    row: "select '1'",
+    sql: 'insert into file_usage (account_id, bytes) values (1, 5)',
+    says: ['Its bytes are 5, but the contents of the account have 0.'],
+  },
   'a delivery without its message': {
     table: 'webhook_deliveries',
     row: `select '1/msg_none'`,
