@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Problem } from '../refusal.ts';
 import { storedCount, storedInstant, storedText } from './archived-values.ts';
-import { nameSchema } from './field-schema.ts';
+import { nameSchema, orNull } from './field-schema.ts';
 import { closed, type JsonSchema } from './json-schema.ts';
 import { problemOf } from './problems.ts';
 import { newSchemaCompiler } from './schema-compiler.ts';
@@ -14,7 +14,7 @@ const named = (schema: JsonSchema): JsonSchema => ({
   additionalProperties: schema,
 });
 
-const manifest = closed({
+const keys = {
   format: { type: 'integer' },
   program: storedText(255),
   schema: storedText(255),
@@ -22,12 +22,17 @@ const manifest = closed({
   account: closed({ id: storedText(20), name: nameSchema }),
   files: named(closed({ rows: storedCount, sha256: storedText(64) })),
   left_out: named(storedText(1000)),
-});
+};
 
-let judge: ValidateFunction | undefined;
+const blobs = orNull(closed({ count: storedCount, bytes: storedCount }));
 
-/** Judges the manifest of an archive. @param pointer to the manifest. */
-export function manifestProblems(value: object, pointer: string): Problem[] {
-  judge ??= newSchemaCompiler().compile(manifest);
+const manifests: Readonly<Record<number, JsonSchema>> = { 1: closed(keys), 2: closed({ ...keys, blobs }) };
+
+const judges = new Map<number, ValidateFunction>();
+
+/** Judges the manifest of an archive of form 1 or 2. @param pointer to the manifest. */
+export function manifestProblems(value: { readonly format: number }, pointer: string): Problem[] {
+  const judge = judges.get(value.format) ?? newSchemaCompiler().compile(manifests[value.format] ?? {});
+  judges.set(value.format, judge);
   return judge(value) ? [] : (judge.errors ?? []).flatMap((error) => problemOf(error, pointer, false) ?? []);
 }

@@ -2,7 +2,7 @@ import { resources } from '../resources/index.ts';
 import { eventTypes, testEventType } from '../resources/events.ts';
 import { webhooks } from '../resources/managed/webhooks.ts';
 import { columnsOf, type Resource } from '../resources/resource.ts';
-import { changeActions, changeSources } from '../resources/vocabulary/choices.ts';
+import { changeActions, changeSources, fileKinds } from '../resources/vocabulary/choices.ts';
 import { greatestNumber, longestPattern } from '../resources/vocabulary/project-number.ts';
 import { archivedImport, archivedImportRow } from './archived-imports.ts';
 import { logged, loggedSchema } from './archived-log.ts';
@@ -136,6 +136,12 @@ const special: Readonly<Record<string, ColumnSchemas>> = {
     source: { type: 'string', enum: changeSources },
     request_id: storedText(255),
     fields: { type: 'object', additionalProperties: closed({ from: {}, to: {} }) },
+  },
+  files: {
+    kind: { type: 'string', enum: fileKinds },
+    media_type: storedText(255),
+    size: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 },
+    sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' },
   },
   import_made: { resource: families },
   import_rows: archivedImportRow,

@@ -65,7 +65,7 @@ export const contentsOf = (environment: Environment, projectId: string): Promise
   });
 
 /** The SHA-256 of contents. */
-const digestOf = (content: string): string => createHash('sha256').update(content).digest('hex');
+export const digestOf = (content: string): string => createHash('sha256').update(content).digest('hex');
 
 /** The name of the contents in the store of the first firm. */
 export const objectOf = (content: string): string => join('1', digestOf(content).slice(0, 2), digestOf(content));

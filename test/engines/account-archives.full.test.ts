@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openFileFolder } from '../../src/files/open-files.ts';
 import type { Engine } from '../../src/database/engine.ts';
 import { migrate, migrationsFolder } from '../../src/database/migrations/migrate.ts';
 import { readAccountArchive } from '../../src/transfer/accounts/archive-file.ts';
@@ -48,7 +49,8 @@ describe.each(pairs)('an account from the %s engine on the %s engine', { timeout
     for (const { statements } of [source, target]) statements.length = 0;
     const [file, again] = [join(folder, 'a.tar.gz'), join(folder, 'b.tar.gz')];
     await saveAccount(source.engine, { accountId: '1', file, now });
-    await restoreAccount(target.engine, { accountId: '2', file, now, limits, by });
+    const own = { accountId: '2', now, by, to: openFileFolder(folder) };
+    await restoreAccount(target.engine, { ...own, file, limits, quota: null });
     await saveAccount(target.engine, { accountId: '2', file: again, now });
     const [saved, restored] = [await filesIn(file, folder), await filesIn(again, folder)];
     expect(Object.keys(saved).length).toBeGreaterThan(25);

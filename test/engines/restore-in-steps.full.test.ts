@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { openFileFolder } from '../../src/files/open-files.ts';
 import type { Engine } from '../../src/database/engine.ts';
 import { migrate, migrationsFolder } from '../../src/database/migrations/migrate.ts';
 import { JobRunner } from '../../src/jobs/job-runner.ts';
@@ -41,9 +42,15 @@ async function furnished() {
   const bytes = (): AsyncIterable<Uint8Array> => createReadStream(file, { highWaterMark: 1000 });
   const half = (await stat(file)).size / 2;
   const limits = { entries: 5000, bytes: 8 * 2 ** 20 };
-  const expected = { ...(await expectedOf(engine, '2')), limits, now };
+  const expected = { ...(await expectedOf(engine, '2')), limits, quota: null, now };
   const manifest = await judgeArchive({ bytes: bytes(), name: 'The file', most: 2 ** 30 }, expected);
-  return { scratch, engine, bytes, half, restoring: { accountId: '2', name: 'The file', now, by, manifest } };
+  return {
+    scratch,
+    engine,
+    bytes,
+    half,
+    restoring: { accountId: '2', name: 'The file', now, by, to: openFileFolder(folder), manifest },
+  };
 }
 
 /** Every row of the second firm, by table. */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { Refusal } from '../../refusal.ts';
+import { openFiles } from '../../files/open-files.ts';
 import { type Manifest, tableRows } from '../../transfer/accounts/archive-file.ts';
 import { UnfitArchive } from '../../transfer/accounts/archive-problems.ts';
 import { restoreAccount } from '../../transfer/accounts/restore-account.ts';
@@ -16,6 +17,7 @@ export function addArchiveCommands(program: Command, terminal: Terminal): void {
     )
     .argument('<file>', 'the archive to write, such as northline.tar.gz')
     .option('--account <id>', 'id of the account; optional if there is only one')
+    .option('--no-files', 'leave the contents of files out')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -23,7 +25,7 @@ export function addArchiveCommands(program: Command, terminal: Terminal): void {
         '\ntokens, sessions, OAuth clients and the secrets of webhooks are left out.' +
         '\n\nOn the embedded engine, stop the service first. On a Postgres server the service may go on.',
     )
-    .action((file: string, options: Options) => save(terminal, file, options));
+    .action((file: string, options: SaveOptions) => save(terminal, file, options));
   program
     .command('import-account')
     .description('restore an archive of "plumbline export" into an account that has no records')
@@ -45,11 +47,16 @@ interface Options {
   readonly json?: true;
 }
 
-async function save(terminal: Terminal, file: string, { account, json }: Options): Promise<void> {
+interface SaveOptions extends Options {
+  readonly files: boolean;
+}
+
+async function save(terminal: Terminal, file: string, { account, files, json }: SaveOptions): Promise<void> {
   const now = terminal.clock.now();
-  const manifest = await withStore(terminal, async (store) => {
+  const manifest = await withStore(terminal, async (store, config) => {
     const { actor } = await callInAccount(store, account, now);
-    return await saveAccount(store.engine, { accountId: actor.accountId, file, now });
+    const contents = files ? { store: openFiles(config).store } : {};
+    return await saveAccount(store.engine, { accountId: actor.accountId, file, now, ...contents });
   });
   const { id } = manifest.account;
   const value = { file, account_id: id, rows: tableRows(manifest) };
@@ -58,11 +65,13 @@ async function save(terminal: Terminal, file: string, { account, json }: Options
 
 async function restore(terminal: Terminal, file: string, { account, json }: Options): Promise<void> {
   const now = terminal.clock.now();
-  const restored = await withStore(terminal, async (store) => {
+  const restored = await withStore(terminal, async (store, config) => {
     const { actor, directory } = await callInAccount(store, account, now);
     const { accountId } = actor;
     const by = { source: 'cli', requestId: 'cli', email: null } as const;
-    const restoring = { accountId, file, now, by, limits: directory.limits };
+    const { store: objects, taken, quota } = openFiles(config);
+    const to = { store: objects, incoming: taken };
+    const restoring = { accountId, file, now, by, to, quota, limits: directory.limits };
     const { manifest } = await restoreAccount(store.engine, restoring).catch(withLines);
     return { accountId, manifest };
   });

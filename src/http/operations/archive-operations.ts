@@ -20,12 +20,21 @@ const ofArchive = { tag: 'account', path: '/account/archive', query: [], adminOn
 
 const archiveTypes = ['application/gzip', 'application/octet-stream', 'multipart/form-data'] as const;
 
-const download = ({ config, places }: WithPlaces): Operation => ({
+const withoutFiles: Operation['query'][number] = {
+  name: 'files',
+  schema: { type: 'string', enum: ['0'] },
+  description:
+    '`0`: the archive leaves the contents of files out. With them it must fit into `IMPORT_MAX_BYTES`, or the answer is ' +
+    '409; `plumbline export` has no limit.',
+};
+
+const download = ({ config, places, files }: WithPlaces): Operation => ({
   ...ofArchive,
   scope: 'read',
   id: 'downloadAccountArchive',
   method: 'GET',
   summary: 'Download all of the account as one archive',
+  query: [withoutFiles],
   explanation:
     'The archive is that of `plumbline export`: records, deleted ones included, lists, settings, history and messages, ' +
     'without passwords, tokens and the secrets of webhooks. The service writes it before it answers, so the first byte of ' +
@@ -34,7 +43,7 @@ const download = ({ config, places }: WithPlaces): Operation => ({
   files: {
     archive: { mediaType: 'application/gzip', schema: { type: 'string', contentMediaType: 'application/gzip' } },
   },
-  handle: async ({ context, isHead, gone }) => {
+  handle: async ({ context, query, isHead, gone }) => {
     const { actor, directory, at, store } = context;
     const { accountId } = actor;
     refuseOauthClient(actor, 'download an archive');
@@ -43,7 +52,9 @@ const download = ({ config, places }: WithPlaces): Operation => ({
     if (isHead) return { status: 200, headers, stream: noBytes };
     const [leave, left] = [places.take(accountId), gone()];
     try {
-      const reading = { accountId, now: at, spoolFolder: spoolFolderOf(config.dataDirectory), gone: left };
+      const contents = query['files'] === '0' ? {} : { store: files.store, most: config.importMaxBytes };
+      const to = { spoolFolder: spoolFolderOf(config.dataDirectory), gone: left };
+      const reading = { accountId, now: at, ...to, ...contents };
       const archive = await inPlace(store.engine, () => readAccount(inLongFlow(store.engine), reading));
       const ended = async (): Promise<void> => {
         leave();
@@ -61,7 +72,7 @@ async function* noBytes(): AsyncGenerator<Uint8Array> {
   // A HEAD has none.
 }
 
-const restore = ({ config, places }: WithPlaces): Operation => ({
+const restore = ({ config, places, files }: WithPlaces): Operation => ({
   ...ofArchive,
   scope: 'write',
   id: 'restoreAccountArchive',
@@ -87,8 +98,9 @@ const restore = ({ config, places }: WithPlaces): Operation => ({
       const { bytes } = await uploadedFile(upload, archiveTypes);
       const expected = await expectedOf(store.engine, actor.accountId);
       const spoolFolder = spoolFolderOf(config.dataDirectory);
-      const receiving = { ...expected, limits: directory.limits, now: at, most: config.importMaxBytes, spoolFolder };
-      const begun = beginRestore(context, await receiveArchive(bytes, receiving));
+      const limited = { limits: directory.limits, quota: files.quota, most: config.importMaxBytes };
+      const received = await receiveArchive(bytes, { ...expected, ...limited, now: at, spoolFolder });
+      const begun = beginRestore(context, received, { store: files.store, incoming: files.taken });
       void begun.ended.catch(() => undefined).finally(leave);
       return told(begun, serviceUrl);
     } catch (error) {

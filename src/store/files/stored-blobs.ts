@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/engine.ts';
+import type { BlobName } from './file-blobs.ts';
 import { ownerInTrash } from './file-contents.ts';
 
 /** A blob of an account, as its rows tell. */
@@ -45,6 +46,24 @@ export async function countBlobs(engine: Queryable, accountId: string): Promise<
     [accountId],
   );
   return Number(row?.count ?? 0);
+}
+
+/** Adds a blob that an account lacks, and counts its bytes. */
+export async function insertBlob(
+  transaction: Queryable,
+  { accountId, sha256, size }: BlobName & { readonly size: number },
+  now: Date,
+): Promise<void> {
+  await transaction.query(
+    `insert into file_blobs (account_id, sha256, size, touched_at)
+    values ($1::bigint, $2, $3::numeric, $4::timestamptz)`,
+    [accountId, sha256, size, now.toISOString()],
+  );
+  await transaction.query(
+    `insert into file_usage (account_id, bytes) values ($1::bigint, $2::numeric)
+    on conflict (account_id) do update set bytes = file_usage.bytes + excluded.bytes`,
+    [accountId, size],
+  );
 }
 
 /** Takes back the rows of blobs whose objects are gone. Their bytes no longer count. */

@@ -10,15 +10,23 @@ export interface Manifest extends ArchiveManifest {
   readonly account: { readonly id: string; readonly name: string };
   /** The tables that the archive leaves out, each with the reason. */
   readonly left_out: Readonly<Record<string, string>>;
+  /** The contents of files in numbers; null if the archive leaves them out. Form 1 has none. */
+  readonly blobs?: { readonly count: number; readonly bytes: number } | null;
 }
 
-/** The form of the archives that this program writes and reads. */
-export const archiveFormat = 1;
+/** The form of the archives that this program writes. It also reads form 1, which has no contents of files. */
+export const archiveFormat = 2;
 
 export const manifestName = 'manifest.json';
 
 /** The file with the settings of the account. It comes before the tables. */
 export const accountFile = 'account.ndjson';
+
+/** The file with contents, by their SHA-256. Such files come after the tables, in the order of their names. */
+export const blobFile = (sha256: string): string => `files/${sha256}`;
+
+/** The SHA-256 that the name of a file with contents says; undefined for another file. */
+export const digestOfFile = (name: string): string | undefined => /^files\/([\da-f]{64})$/.exec(name)?.[1];
 
 /** The number of rows of each table that has any. */
 export const tableRows = ({ files }: Manifest): Record<string, number> =>

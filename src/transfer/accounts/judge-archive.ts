@@ -10,9 +10,10 @@ import type { StoredTable } from '../../store/transfer/tables.ts';
 import { fileOf, isSame } from '../archives/manifest.ts';
 import type { ArrivingArchive, ArrivingFile } from '../archives/read-archive.ts';
 import { unfit } from '../unfit-file.ts';
-import { accountFile, type Manifest, readAccountArchive } from './archive-file.ts';
+import { accountFile, digestOfFile, type Manifest, readAccountArchive } from './archive-file.ts';
 import { mostTold, UnfitArchive } from './archive-problems.ts';
 import { archivedColumns } from './contents.ts';
+import { BlobsJudge } from './judge-blobs.ts';
 import { CustomValues } from './judge-custom-values.ts';
 import { documentsProblems } from './judge-documents.ts';
 import { parsedRow, type ArchiveRow } from './parsed-row.ts';
@@ -25,6 +26,8 @@ export interface ArchiveExpectations {
   /** The last migration of this database. */
   readonly schema: string;
   readonly limits: DirectoryLimits;
+  /** The limit of bytes of the contents of files; null for none. */
+  readonly quota: number | null;
   readonly now: Date;
 }
 
@@ -52,7 +55,12 @@ export async function judgeArchive(
       judge.refuseOtherSchema(manifest);
       if (Object.keys(manifest.files).join() !== names.join()) throw otherFiles(archive.name);
     } else {
-      if (file.name !== names.shift()) throw otherFiles(archive.name);
+      const expectedName = names.shift();
+      if (expectedName === undefined) {
+        await judge.judgeBlob(file);
+        continue;
+      }
+      if (file.name !== expectedName) throw otherFiles(archive.name);
       await judge.judge(file);
       if (isSame(manifest.files[file.name], file.facts())) continue;
       throw unfit(`${archive.name} is damaged: ${file.name} is not as its manifest says.`);
@@ -60,6 +68,7 @@ export async function judgeArchive(
   }
   if (manifest === null || names.length > 0) throw otherFiles(archive.name);
   judge.end();
+  if (!judge.hasBlobsOf(manifest)) throw otherFiles(archive.name);
   return manifest;
 }
 
@@ -70,12 +79,14 @@ class ArchiveJudge {
   readonly #archive: string;
   readonly #expected: ArchiveExpectations;
   readonly #customValues = new CustomValues();
+  readonly #blobs: BlobsJudge;
   readonly #problems: Problem[] = [];
   #directoryBytes = 0;
 
   constructor(archive: string, expected: ArchiveExpectations) {
     this.#archive = archive;
     this.#expected = expected;
+    this.#blobs = new BlobsJudge(expected.quota);
   }
 
   refuseOtherSchema({ schema, program }: Manifest): void {
@@ -102,10 +113,21 @@ class ArchiveJudge {
         need.see(row ?? {});
         const problems = row ? judgeRow(row, pointer) : [{ ...notARow, pointer }];
         this.#problems.push(...problems, ...limit(row ?? {}, pointer));
-        if (this.#problems.length > mostTold) this.end();
+        if (this.#problems.length > mostTold || this.#blobs.isFull) this.end();
       }
     }
     this.#problems.push(...need.problems(`/${file.name}`));
+  }
+
+  /** Judges the contents of a file. @throws {Refusal} with all problems, because the rest cannot be read then. */
+  async judgeBlob(file: ArrivingFile): Promise<void> {
+    if (digestOfFile(file.name) === undefined) throw otherFiles(this.#archive);
+    this.#problems.push(...(await this.#blobs.judge(file)));
+    this.end();
+  }
+
+  hasBlobsOf(manifest: Manifest): boolean {
+    return this.#blobs.isAsIn(manifest);
   }
 
   /** @throws {Refusal} if there are problems. */
@@ -123,7 +145,11 @@ class ArchiveJudge {
       const problems = bySchema(row, pointer);
       return problems.length > 0
         ? problems
-        : [...this.#documents(name, row, pointer), ...this.#times(name, row, pointer)];
+        : [
+            ...this.#documents(name, row, pointer),
+            ...this.#times(name, row, pointer),
+            ...(name === 'files' ? this.#blobs.rowProblems(row, pointer) : []),
+          ];
     };
   }
 

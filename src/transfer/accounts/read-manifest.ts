@@ -19,10 +19,11 @@ export async function readManifest(file: ArrivingFile, archive: string): Promise
   if (file.size > mostBytes) throw unfit(`${isNone} its manifest is larger than ${mostBytes / 2 ** 20} MiB.`);
   const manifest = parsedRow(await textOf(file));
   if (!manifest) throw unfit(`${isNone} it has no manifest.`);
-  if (manifest['format'] !== archiveFormat) {
+  const { format } = manifest;
+  if (format !== 1 && format !== archiveFormat) {
     throw unfit(`${archive} has a form that this version of the program does not know.`);
   }
-  const problems = manifestProblems(manifest, `/${manifestName}`);
+  const problems = manifestProblems({ ...manifest, format }, `/${manifestName}`);
   if (problems.length > 0) throw new UnfitArchive(archive, problems);
   return manifest as unknown as Manifest;
 }

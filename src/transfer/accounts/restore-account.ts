@@ -2,20 +2,22 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Engine, Queryable } from '../../database/engine.ts';
 import { StatementError } from '../../database/engine-errors.ts';
+import type { ObjectTarget } from '../../files/copy-object.ts';
 import { Refusal, unchanged } from '../../refusal.ts';
 import { lists } from '../../resources/lists.ts';
 import { findAccount } from '../../store/access/accounts.ts';
 import { insertJob } from '../../store/jobs/jobs.ts';
 import { pastKind } from '../../store/jobs/upgrade-jobs.ts';
-import type { DirectoryLimits } from '../../store/rows/directory.ts';
+import { insertBlob } from '../../store/files/stored-blobs.ts';
 import { writeSettings } from '../../store/transfer/account-settings.ts';
 import { countRows, deleteRows, insertRowTexts } from '../../store/transfer/rows.ts';
 import { advanceNumbers } from '../../store/transfer/sequences.ts';
 import { lastMigration, readAccountTables, type StoredTable } from '../../store/transfer/tables.ts';
 import { newSecret } from '../../webhooks/signature.ts';
 import { unfit } from '../unfit-file.ts';
-import { accountFile, type Manifest, readAccountArchive } from './archive-file.ts';
+import { accountFile, digestOfFile, type Manifest, readAccountArchive } from './archive-file.ts';
 import { archivedColumns, archivedTables } from './contents.ts';
+import { type PutBlobs, puttingBlobs } from './put-blobs.ts';
 import { handOver, type RestoredAccount, type Restorer } from './hand-over.ts';
 import { type ArchiveExpectations, judgeArchive } from './judge-archive.ts';
 import { parsedRow, type ArchiveRow } from './parsed-row.ts';
@@ -28,15 +30,16 @@ export interface AccountRestore {
   /** The name of the archive in messages. */
   readonly name: string;
   readonly now: Date;
+  /** Where the contents of files go. */
+  readonly to: ObjectTarget;
   /** The user or command line that restores, for the audit log. */
   readonly by: Restorer;
   /** Called with the number of rows that are written. */
   readonly progressed?: (done: number) => void;
 }
 
-interface FileToRestore {
+interface FileToRestore extends Pick<ArchiveExpectations, 'limits' | 'quota'> {
   readonly file: string;
-  readonly limits: DirectoryLimits;
 }
 
 /**
@@ -47,12 +50,12 @@ interface FileToRestore {
  */
 export async function restoreAccount(
   engine: Engine,
-  { file: name, limits, ...restoring }: Omit<AccountRestore, 'bytes' | 'name'> & FileToRestore,
+  { file: name, limits, quota, ...restoring }: Omit<AccountRestore, 'bytes' | 'name'> & FileToRestore,
 ): Promise<RestoredAccount> {
   await stat(name);
   const bytes = (): AsyncIterable<Uint8Array> => createReadStream(name);
   const { accountId, now } = restoring;
-  const expected = { ...(await expectedOf(engine, accountId)), limits, now };
+  const expected = { ...(await expectedOf(engine, accountId)), limits, quota, now };
   const manifest = await judgeArchive({ bytes: bytes(), name, most: Number.POSITIVE_INFINITY }, expected);
   return await restoreJudged(engine, { ...restoring, bytes, name, manifest });
 }
@@ -76,15 +79,16 @@ export async function restoreJudged(
   { manifest, ...restoring }: AccountRestore & { readonly manifest: Manifest },
 ): Promise<RestoredAccount> {
   const { accountId } = restoring;
-  return await engine.transaction(async (transaction) => {
+  const restore = async (transaction: Queryable, put: PutBlobs): Promise<RestoredAccount> => {
     await findAccount(transaction, accountId, 'for update');
     const all = await readAccountTables(transaction);
     const tables = archivedTables(all);
     await refuseRecords(transaction, accountId, tables);
     for (const table of all.toReversed()) await deleteRows(transaction, { accountId, table });
-    await fill((work) => work(transaction), tables, restoring);
+    await fill((work) => work(transaction), { ...restoring, tables, put });
     return await endRestore(transaction, { ...restoring, tables, manifest });
-  });
+  };
+  return await puttingBlobs(restoring.to, (put) => engine.transaction((transaction) => restore(transaction, put)));
 }
 
 interface Ending extends AccountRestore {
@@ -131,14 +135,26 @@ export async function refuseRecords(
 /** Runs work in a transaction: all in one, or each in its own. */
 export type Write = (work: (transaction: Queryable) => Promise<void>) => Promise<void>;
 
-/** Writes the rows of an archive, some at a time. */
+/** The rows of an archive, and the contents of files. */
+interface Filling extends AccountRestore {
+  readonly tables: readonly StoredTable[];
+  readonly put: PutBlobs;
+}
+
+/** Writes the rows of an archive, some at a time, then the contents of files. */
 export async function fill(
   write: Write,
-  tables: readonly StoredTable[],
-  { accountId, bytes, name, now, progressed }: AccountRestore,
+  { accountId, bytes, name, now, progressed, tables, put }: Filling,
 ): Promise<void> {
   let done = 0;
   for await (const arriving of readAccountArchive({ bytes: bytes(), name }, Number.POSITIVE_INFINITY)) {
+    const sha256 = digestOfFile(arriving.name);
+    if (sha256 !== undefined) {
+      const blob = { accountId, sha256, size: arriving.size };
+      await put(blob, arriving.bytes);
+      await write((transaction) => insertBlob(transaction, blob, now));
+      continue;
+    }
     const table = tables.find((one) => one.name === arriving.table);
     for await (const { first, texts } of arriving.lines) {
       const rows = texts.map((text) => parsedRow(text) ?? {});

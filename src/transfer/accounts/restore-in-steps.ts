@@ -11,6 +11,7 @@ import { deleteRows } from '../../store/transfer/rows.ts';
 import { readAccountTables } from '../../store/transfer/tables.ts';
 import type { Manifest } from './archive-file.ts';
 import type { RestoredAccount } from './hand-over.ts';
+import { puttingBlobs } from './put-blobs.ts';
 import { archivedTables } from './contents.ts';
 import { endRestore, fill, refuseRecords, type AccountRestore } from './restore-account.ts';
 
@@ -41,11 +42,13 @@ export async function restoreInSteps(
   try {
     await engine.transaction((transaction) => begin(transaction, accountId, now));
     const tables = archivedTables(await readAccountTables(engine));
-    await fill((work) => engine.transaction(work), tables, restoring);
-    return await engine.transaction(async (transaction) => {
-      const job = await claimJob(transaction, accountId, { kinds: [restoreKind], now });
-      if (job) await endJob(transaction, job);
-      return await endRestore(transaction, { ...restoring, tables, manifest });
+    return await puttingBlobs(restoring.to, async (put) => {
+      await fill((work) => engine.transaction(work), { ...restoring, tables, put });
+      return await engine.transaction(async (transaction) => {
+        const job = await claimJob(transaction, accountId, { kinds: [restoreKind], now });
+        if (job) await endJob(transaction, job);
+        return await endRestore(transaction, { ...restoring, tables, manifest });
+      });
     });
   } catch (error) {
     await takeAllBack(engine, accountId, now);

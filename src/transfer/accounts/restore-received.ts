@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { inLongFlow } from '../../database/timed-engine.ts';
+import type { ObjectTarget } from '../../files/copy-object.ts';
 import type { StoreContext } from '../../records/request-context.ts';
 import { rowsOf } from '../archives/manifest.ts';
 import { inPlace } from './archive-places.ts';
@@ -24,6 +25,7 @@ export interface BegunRestore {
 export function beginRestore(
   { actor, directory, at, ...context }: StoreContext,
   archive: ReceivedArchive,
+  to: ObjectTarget,
 ): BegunRestore {
   const { bytes, manifest } = archive;
   const progress = { done: 0, total: rowsOf(manifest) };
@@ -35,6 +37,7 @@ export function beginRestore(
     manifest,
     name: receivedName,
     now: at,
+    to,
     by: { source, requestId, email },
     progressed: (done: number) => void (progress.done = done),
   };

@@ -3,8 +3,10 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Engine, Queryable } from '../../database/engine.ts';
 import { queueByEngine } from '../../database/memo-by-engine.ts';
+import type { FileStore } from '../../files/file-store.ts';
 import { Refusal } from '../../refusal.ts';
 import { copyRows, dropCopies, readCopiedRows } from '../../store/transfer/account-copies.ts';
+import type { StoredBlob } from '../../store/files/stored-blobs.ts';
 import { readSettings } from '../../store/transfer/account-settings.ts';
 import { type AccountRows, readRowTexts } from '../../store/transfer/rows.ts';
 import { lastMigration, readAccountTables, type StoredTable } from '../../store/transfer/tables.ts';
@@ -13,6 +15,7 @@ import { fileOf } from '../archives/manifest.ts';
 import { type Lines, writeArchive } from '../archives/write-archive.ts';
 import { Spool } from '../spool.ts';
 import { accountFile, archiveFormat, type Manifest, manifestName } from './archive-file.ts';
+import { ArchivedBlobs, namedBlobs } from './archived-blobs.ts';
 import { archivedSearch } from './archived-search.ts';
 import { archivedColumns, archivedTables, leftOut } from './contents.ts';
 
@@ -22,6 +25,10 @@ export interface AccountSave {
   /** The archive to write. */
   readonly file: string;
   readonly now: Date;
+  /** The contents of files. Without a store, the archive leaves them out. */
+  readonly store?: FileStore | null;
+  /** The limit of bytes of an archive with contents, if there is one. */
+  readonly most?: number;
 }
 
 /**
@@ -87,7 +94,7 @@ const writeAccount = (engine: Engine, writing: Writing): Promise<Manifest> =>
 
 /** Reads in one transaction, which holds up no request on a server. */
 async function writeSnapshot(transaction: Queryable, writing: Writing): Promise<Manifest> {
-  const begun = await begin(transaction, writing.accountId);
+  const begun = await begin(transaction, writing);
   return await writeFiles(begun, writing, (rows) => readRowTexts(transaction, rows));
 }
 
@@ -98,7 +105,7 @@ async function writeCopies(engine: Engine, writing: Writing): Promise<Manifest> 
   const copied: AccountRows[] = [];
   try {
     const begun = await engine.transaction(async (transaction) => {
-      const found = await begin(transaction, writing.accountId);
+      const found = await begin(transaction, writing);
       for (const rows of found.tables) await copyRows(transaction, rows);
       copied.push(...found.tables);
       return found;
@@ -110,12 +117,14 @@ async function writeCopies(engine: Engine, writing: Writing): Promise<Manifest> 
 }
 
 interface Begun {
+  /** Null if the archive leaves them out. */
+  readonly blobs: readonly StoredBlob[] | null;
   readonly settings: string;
   readonly schema: string;
   readonly tables: readonly AccountRows[];
 }
 
-async function begin(transaction: Queryable, accountId: string): Promise<Begun> {
+async function begin(transaction: Queryable, { accountId, store }: Writing): Promise<Begun> {
   const settings = await readSettings(transaction, accountId);
   const tables = archivedTables(await readAccountTables(transaction));
   const schema = await lastMigration(transaction);
@@ -124,20 +133,23 @@ async function begin(transaction: Queryable, accountId: string): Promise<Begun> 
     table,
     columns: archivedColumns(table).map(({ name }) => name),
   });
-  return { settings, schema, tables: tables.map(rowsOf) };
+  const blobs = store ? await namedBlobs(transaction, accountId) : null;
+  return { settings, schema, tables: tables.map(rowsOf), blobs };
 }
 
 async function writeFiles(
-  { settings, schema, tables }: Begun,
-  { accountId, now, spool, gone }: Writing,
+  { settings, schema, tables, blobs: stored }: Begun,
+  { accountId, now, spool, gone, store, most }: Writing,
   linesOf: (rows: AccountRows) => Lines,
 ): Promise<Manifest> {
+  const blobs = store ? new ArchivedBlobs(store, { accountId, most, gone }) : null;
+  await blobs?.choose(stored ?? []);
   const { name } = JSON.parse(settings) as { name: string };
   const account = { id: accountId, name };
   const origin = { format: archiveFormat, program: version, schema, made_at: now.toISOString(), account };
   return await writeArchive<Manifest>(spool, {
     manifestName,
-    draft: { ...origin, left_out: leftOut },
+    draft: { ...origin, left_out: leftOut, blobs: blobs && blobs.counts },
     files: [
       { name: accountFile, lines: () => [[settings]] },
       ...tables.map((rows) => ({
@@ -145,6 +157,11 @@ async function writeFiles(
         lines: () => archivedSearch(rows.columns, untilGone(linesOf(rows), gone)),
       })),
     ],
+    ...(blobs && { blobs: blobs.all() }),
+    atEnd: async (bytes) => {
+      blobs?.refuseLarge(bytes);
+      return {};
+    },
   });
 }
 

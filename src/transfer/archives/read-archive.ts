@@ -13,6 +13,8 @@ export interface ArrivingFile {
   readonly size: number;
   /** Its lines, some at a time. They must be read to the end before the next file. */
   readonly lines: AsyncIterable<LineBatch>;
+  /** Its bytes, in place of its lines. They too must be read to the end. */
+  readonly bytes: AsyncIterable<Uint8Array>;
   /** The facts of what was read of it. The parts of a table count as one file. */
   readonly facts: () => FileFacts;
 }
@@ -126,7 +128,14 @@ function arrivingFile(reader: ByteReader, head: FileHead, limits: ArchiveLimits)
       throw refusalOf(error, archive, limits);
     }
   }
-  return { name, table, size, lines: lines(), facts: () => digest.facts() };
+  async function* bytes(): AsyncGenerator<Buffer> {
+    try {
+      yield* arriving();
+    } catch (error) {
+      throw refusalOf(error, archive, limits);
+    }
+  }
+  return { name, table, size, lines: lines(), bytes: bytes(), facts: () => digest.facts() };
 }
 
 /** The lines of a file. A line ends with a line feed alone: texts may have other line separators. */

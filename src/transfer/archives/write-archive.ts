@@ -14,8 +14,17 @@ export interface ArchiveContent<Manifest extends ArchiveManifest> {
   readonly draft: Omit<Manifest, 'files'>;
   /** The files in order. Their lines are read one file after the other. */
   readonly files: readonly { readonly name: string; readonly lines: () => Lines }[];
+  /** Files of bytes, which come after these. The manifest does not name them. */
+  readonly blobs?: AsyncIterable<ArchiveBlob>;
   /** The values of the manifest that are known at the end. @param bytes the size of the archive. */
   readonly atEnd?: (bytes: number) => Promise<Partial<Manifest>>;
+}
+
+/** A file of bytes, of exactly this size. */
+export interface ArchiveBlob {
+  readonly name: string;
+  readonly size: number;
+  readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 /** Lines, some at a time. */
@@ -28,7 +37,7 @@ export type Lines = AsyncIterable<readonly string[]> | Iterable<readonly string[
  */
 export async function writeArchive<Manifest extends ArchiveManifest>(
   file: Spool,
-  { manifestName, draft, files, atEnd }: ArchiveContent<Manifest>,
+  { manifestName, draft, files, blobs, atEnd }: ArchiveContent<Manifest>,
 ): Promise<Manifest> {
   const time = new Date(draft.made_at);
   const longest = Object.fromEntries(files.map(({ name }) => [name, longestFacts]));
@@ -36,6 +45,7 @@ export async function writeArchive<Manifest extends ArchiveManifest>(
   await file.append(stored(Buffer.alloc(block + room + paddingOf(room))));
   const facts: Record<string, FileFacts> = {};
   for (const { name, lines } of files) facts[name] = await writeFile(file, { name, lines: lines(), time });
+  if (blobs) for await (const blob of blobs) await writeBlob(file, blob, time);
   await file.append(gzipSync(Buffer.alloc(2 * block)));
   const manifest = { ...draft, ...(await atEnd?.(file.size)), files: facts } as unknown as Manifest;
   const text = textOf(manifest);
@@ -84,6 +94,18 @@ async function writeFile(file: Spool, { name, lines, time }: FileToWrite): Promi
   });
   await file.replace(at, stored(headerOf({ name, size }, time)));
   return digest.facts();
+}
+
+/** Photos and PDFs are compressed already, so the bytes are stored as they are. */
+async function writeBlob(file: Spool, { name, size, bytes }: ArchiveBlob, time: Date): Promise<void> {
+  async function* content(): AsyncGenerator<Uint8Array> {
+    yield headerOf({ name, size }, time);
+    yield* bytes;
+    yield Buffer.alloc(paddingOf(size));
+  }
+  await pipeline(Readable.from(content(), { objectMode: false }), createGzip({ level: 0 }), async (packed) => {
+    for await (const piece of packed) await file.append(piece as Buffer);
+  });
 }
 
 async function* bytesOf(lines: Lines, digest: LineDigest): AsyncGenerator<Buffer> {

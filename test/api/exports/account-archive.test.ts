@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readlink, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openFileFolder } from '../../../src/files/open-files.ts';
 import { saveAccount } from '../../../src/transfer/accounts/save-account.ts';
 import { filesIn } from '../../support/data/archives.ts';
 import { csv, upload } from '../../support/data/importing.ts';
@@ -81,7 +82,8 @@ describe('the archive of an account', () => {
     );
     const again = await unpacked(Buffer.from(await answer.arrayBuffer()));
     const file = join(folder, 'command.tar.gz');
-    await saveAccount(service.engine, { accountId: '1', file, now: service.clock.now() });
+    const { store } = openFileFolder(join(service.dataFolder, 'files'));
+    await saveAccount(service.engine, { accountId: '1', file, now: service.clock.now(), store });
     expect(again).toEqual(await filesIn(file, folder));
     expect(rowsOf('projects').map(({ name }) => name)).toEqual([
       'Ward 0',

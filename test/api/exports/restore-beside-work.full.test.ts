@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { request } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openFileFolder } from '../../../src/files/open-files.ts';
 import { holdAccount } from '../../../src/store/access/held-accounts.ts';
 import { placeMessages } from '../../../src/store/outbox/positions.ts';
 import { forgetMessages } from '../../../src/store/outbox/retention.ts';
@@ -60,7 +62,11 @@ if (process.env['TEST_ENGINE'] === 'embedded') {
   test('a restore in steps refuses the changes of requests that it overtakes, and has only the rows of the archive', async () => {
     expect((await service.second.get('/projects')).body.projects).toEqual([]);
     const archive = archiveOf(files);
-    const expected = { ...(await expectedOf(service.engine, '2')), limits: { entries: 5000, bytes: 2 ** 23 } };
+    const expected = {
+      ...(await expectedOf(service.engine, '2')),
+      limits: { entries: 5000, bytes: 2 ** 23 },
+      quota: null,
+    };
     const now = service.clock.now();
     const whole = { bytes: Readable.from([archive]), name: 'The file', most: 2 ** 30 };
     const manifest = await judgeArchive(whole, { ...expected, now });
@@ -82,7 +88,9 @@ if (process.env['TEST_ENGINE'] === 'embedded') {
       yield archive.subarray(-1000);
     }
     const by = { source: 'api', requestId: 'r', email: null } as const;
-    const restore = restoreInSteps(service.engine, { accountId: '2', name: 'The file', now, by, manifest, bytes });
+    const to = openFileFolder(join(service.dataFolder, 'files'));
+    const restoring = { accountId: '2', name: 'The file', now, by, to, manifest, bytes };
+    const restore = restoreInSteps(service.engine, restoring);
     restore.catch(() => undefined);
     const lists = async () => (await service.engine.query('select 1 from task_lists where account_id = 2')).length;
     await expect.poll(lists).toBeGreaterThan(1);
