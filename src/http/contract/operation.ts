@@ -164,6 +164,8 @@ interface Described {
   readonly files?: Readonly<Record<string, { readonly mediaType: string; readonly schema: JsonSchema }>>;
   /** A client may ask for a part of the file with `Range`. */
   readonly takesRange?: true;
+  /** The most bytes of the response to a change that may take long and holds room for it; 1 MiB unless given. */
+  readonly answerBytes?: number;
   /** The response is a stream of server-sent events. `response` describes the data of one event. */
   readonly streams?: true;
 }

@@ -45,7 +45,7 @@ function addRoute(app: FastifyInstance, route: OperationRoute, { answers, expect
         const gone = () => goneSignal(reply.raw);
         void send(reply, room, await callOperation(route, request, reply, { room, stall, gone }));
       };
-      const bytes = operation.rows ? mostOfAnswer : mostOfBody;
+      const bytes = operation.answerBytes ?? (operation.rows ? mostOfAnswer : mostOfBody);
       await (isChange ? expected.making({ accountId, bytes }, answered) : answered());
       return reply;
     },

@@ -37,6 +37,8 @@ export const uploadOperation = (dependencies: OperationDependencies): Operation 
     },
   ],
   upload: ['application/octet-stream', 'multipart/form-data'],
+  // Hundreds of slow uploads at once leave room for other changes.
+  answerBytes: 64 * 1024,
   status: 201,
   response: wrapped(resource.singular, schemaReference('File')),
   handle: async (request) => {
