@@ -9,16 +9,23 @@ import { dirname, resolve } from 'node:path';
 export async function createFolder(path: string): Promise<string | undefined> {
   const folder = resolve(path);
   try {
+    return await createOne(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    const highest = await createFolder(dirname(folder));
+    const created = await createOne(folder);
+    return highest ?? created;
+  }
+}
+
+/** Creates a folder in one that exists. Others may do so at the same time. @returns undefined if the folder exists. */
+async function createOne(folder: string): Promise<string | undefined> {
+  try {
     await mkdir(folder, { mode: 0o700 });
     return folder;
   } catch (error) {
     if (await isFolder(folder)) return undefined;
-    const above = dirname(folder);
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    if (!isMissing || (await isFolder(above))) throw error;
-    const highest = await createFolder(above);
-    const created = await createFolder(folder);
-    return highest ?? created;
+    throw error;
   }
 }
 

@@ -58,6 +58,18 @@ describe.each([
     await expect(bytesOf(store.open(name))).rejects.toThrow();
   });
 
+  it('takes the first objects of an account at once', async () => {
+    const store = storeOf();
+    const putLater = async (accountId: string, waits: number) => {
+      for (let wait = 0; wait < waits; wait += 1) await new Promise((resolve) => setImmediate(resolve));
+      return await put(store, randomBytes(10), accountId);
+    };
+    for (let account = 100; account < 130; account += 1) {
+      const names = await Promise.all([0, 1, 2, 4, 8, 16].map((waits) => putLater(String(account), waits)));
+      for (const name of names) await store.remove(name);
+    }
+  });
+
   it('lists all objects, page by page', async () => {
     const store = storeOf();
     const names = [];

@@ -18,10 +18,12 @@ export class FolderStore implements FileStore {
   async put(path: string, name: string): Promise<void> {
     const target = this.#pathOf(name);
     try {
-      await createSynced(dirname(target));
+      const folder = dirname(target);
+      await createFolder(folder);
       await syncFile(path);
       await rename(path, target);
-      await syncFolder(dirname(target));
+      // Another upload may just have created any of these, so that their names are not on the disk yet.
+      for (const above of [folder, dirname(folder), this.#folder, dirname(this.#folder)]) await syncFolder(above);
     } catch (error) {
       throw diskRefusal(error, this.#folder);
     }
@@ -55,13 +57,6 @@ export class FolderStore implements FileStore {
   #pathOf(name: string): string {
     return join(this.#folder, ...name.split('/'));
   }
-}
-
-/** Creates a folder and those above it. When it resolves, their names are on the disk. */
-async function createSynced(path: string): Promise<void> {
-  const highest = await createFolder(path);
-  if (highest === undefined) return;
-  for (let folder = path; folder.length >= highest.length; folder = dirname(folder)) await syncFolder(dirname(folder));
 }
 
 async function syncFile(path: string): Promise<void> {
