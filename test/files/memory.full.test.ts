@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { asking } from '../support/data/keyed-load.ts';
+import type { Json } from '../support/service/client.ts';
 import { addressOf, killableService, token } from '../support/programs/killable-service.ts';
 import { migratedFolder } from '../support/programs/scratch-engines.ts';
 
@@ -34,7 +35,8 @@ test.skipIf(process.platform !== 'linux')('a file of 250 MiB goes up and down wi
     const request = { method: 'POST', headers, body: ReadableStream.from(pieces(mebibytes)), duplex: 'half' } as const;
     const response = await fetch(path, request);
     expect(response.status).toBe(201);
-    return (await response.json()).file.id;
+    const answer: Json = await response.json();
+    return answer.file.id;
   };
   // The first uploads take the buffers that later ones use again.
   for (let warm = 0; warm < 3; warm += 1) await upload(20);
