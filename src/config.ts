@@ -282,14 +282,9 @@ const settings: { readonly [Key in keyof Config]: Setting<Config[Key]> } = {
     90,
     'days until the contents of deleted files are erased; 0: never (90)',
   ],
-  filesS3Url: [
-    'FILES_S3_URL',
-    bucketUrl,
-    null,
-    'bucket of the files: https://host/bucket/prefix (none: the folder "files" in DATA_DIR)',
-  ],
-  filesS3KeyId: ['FILES_S3_KEY_ID', ownToken(1), null, 'id of the key of the bucket'],
-  filesS3Secret: ['FILES_S3_SECRET', ownToken(1), null, 'secret of the key of the bucket'],
+  filesS3Url: ['FILES_S3_URL', bucketUrl, null, 'bucket of the files: https://host/bucket/prefix (files in DATA_DIR)'],
+  filesS3KeyId: ['FILES_S3_KEY_ID', ownToken(1), null, 'id of the key of the bucket (none)'],
+  filesS3Secret: ['FILES_S3_SECRET', ownToken(1), null, 'secret of the key of the bucket (none)'],
   filesS3Region: ['FILES_S3_REGION', ownToken(1), 'us-east-1', 'region of the bucket (us-east-1)'],
   fileScanCommand: [
     'FILE_SCAN_COMMAND',
