@@ -30,8 +30,20 @@ interface GivenFile {
 const photos = (count: number): readonly GivenFile[] =>
   Array.from({ length: count }, (_, index) => ({ name: `IMG_${String(index + 1).padStart(4, '0')}.png`, bytes: png }));
 
-/** Presses Ctrl V with files in the clipboard. A test cannot fill that of the machine, so it makes the browser's own event. */
+/**
+ * Presses Ctrl V with files in the clipboard. A test cannot fill that of the machine, so it makes the browser's own event,
+ * and keeps what an earlier suite has copied from the page.
+ */
 async function pasteFiles(page: Page, files: readonly GivenFile[]): Promise<void> {
+  await page.evaluate(`{
+    const stop = (event) => {
+      if (!event.isTrusted) return;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+    };
+    window.addEventListener('paste', stop, true);
+    window.addEventListener('keyup', () => window.removeEventListener('paste', stop, true), { once: true });
+  }`);
   await page.keyboard.press('Control+v');
   await page.evaluate(`{
     const clipboardData = new DataTransfer();

@@ -95,8 +95,8 @@ inBrowser('the files of a record', (web) => {
     await copy(page, 'Alternate 2: metal roof.');
     await page.keyboard.press('Control+v');
     await page.keyboard.press('u');
-    expect(await page.getByRole('dialog').count()).toBe(1);
     expect(await field(page, 'Address').inputValue()).toBe('');
+    expect(await page.getByRole('dialog').count()).toBe(1);
     expect(opened.wrong).toEqual([]);
   });
 
