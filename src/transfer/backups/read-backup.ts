@@ -76,7 +76,8 @@ export async function* readBlobList(path: string): AsyncGenerator<readonly Backu
   for await (const file of filesOfBackup(path)) {
     if (!manifest) {
       manifest = await firstIn(path, file);
-      if (!(blobsFile in manifest.files)) return;
+      // Forms 1 and 2 have no list, and the manifest of form 1 comes last.
+      if (manifest.format < 3 || !(blobsFile in manifest.files)) return;
     } else {
       if (file.name !== blobsFile) throw damaged(path);
       for await (const { texts } of file.lines) yield texts.map((text) => blobOf(path, text));
