@@ -182,6 +182,10 @@ export function answerTooLarge(by: LargeBy): Refusal {
 /** The limit of values that a message names. It refers to a list of the others. */
 export const mostNamed = 25;
 
+/** The first of some names, and the number of the others: `a, b, and 3 more`. */
+export const firstOf = (names: readonly string[], most = 10): string =>
+  names.slice(0, most).join(', ') + (names.length > most ? `, and ${names.length - most} more` : '');
+
 /**
  * The message for a value that is not allowed, with all allowed values beside it unless the list is long.
  * @param others the place of the full list: `GET /industries`.

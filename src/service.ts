@@ -137,8 +137,11 @@ async function listen(store: OpenStore, metrics: Metrics, around: ServiceSurroun
   const { config, log } = around;
   const feed = feedOf(store, around);
   const parts: Parts = {
-    ...{ store, feed, validator: createValidator() },
-    ...{ addressRules: addressRulesOf(config, around), files: openFiles(config) },
+    store,
+    feed,
+    validator: createValidator(),
+    addressRules: addressRulesOf(config, around),
+    files: openFiles(config),
   };
   const app = serverOf(parts, metrics, around);
   await app.listen({ port: config.port, host: config.host });

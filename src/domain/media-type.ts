@@ -1,8 +1,5 @@
 /** The media types that the page of a browser may show. Their first bytes are known. */
-export const shownTypes: readonly string[] = [
-  ...['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
-  'application/pdf',
-];
+export const shownTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf'];
 
 /** The media type of bytes of no known type. */
 export const unknownType = 'application/octet-stream';

@@ -16,7 +16,8 @@ export interface ReceivedFile extends AsyncDisposable {
   readonly head: Uint8Array;
 }
 
-interface Limits {
+/** The limits of a folder in which files arrive. */
+export interface IncomingLimits {
   /** The limit of bytes of a file. */
   readonly most: number;
   /** The bytes that must stay free on the disk. */
@@ -32,9 +33,9 @@ const lookEvery = 16 * 2 ** 20;
 /** The folder in which uploads arrive. */
 export class IncomingFiles {
   readonly #folder: string;
-  readonly #limits: Limits;
+  readonly #limits: IncomingLimits;
 
-  constructor(folder: string, limits: Limits) {
+  constructor(folder: string, limits: IncomingLimits) {
     this.#folder = folder;
     this.#limits = limits;
   }

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { ObjectTarget } from './copy-object.ts';
 import type { FileStore } from './file-store.ts';
 import { FolderStore } from './folder/folder-store.ts';
-import { IncomingFiles } from './incoming-files.ts';
+import { IncomingFiles, type IncomingLimits } from './incoming-files.ts';
 import { S3Store } from './s3/s3-store.ts';
 import { scanFile, type ScanResult } from './scan-file.ts';
 
@@ -11,8 +11,8 @@ import { scanFile, type ScanResult } from './scan-file.ts';
 export interface Files {
   readonly store: FileStore;
   readonly incoming: IncomingFiles;
-  /** The same folder without the limit of a file, for files that this or another installation has taken before. */
-  readonly taken: IncomingFiles;
+  /** The same store, for files that an installation has taken before: they may be larger than its limit. */
+  readonly target: ObjectTarget;
   /** The limit of all blobs of an account together, in bytes; `null`: no limit. */
   readonly quota: number | null;
   /** The days in the trash after which contents are erased; `null`: never. */
@@ -32,7 +32,7 @@ export type FileSettings = StoreSettings &
   Pick<Config, 'fileMaxBytes' | 'filesQuotaBytes' | 'fileTrashDays' | 'fileScanCommand'>;
 
 /** The folder of the contents. An upload arrives there too if a bucket has the contents. */
-export const filesFolderOf = ({ dataDirectory }: Pick<Config, 'dataDirectory'>): string => join(dataDirectory, 'files');
+const filesFolderOf = ({ dataDirectory }: Pick<Config, 'dataDirectory'>): string => join(dataDirectory, 'files');
 
 /** The store of the contents: a bucket if the settings name one, else a folder. */
 export function openFileStore(settings: StoreSettings): FileStore {
@@ -41,7 +41,7 @@ export function openFileStore(settings: StoreSettings): FileStore {
 }
 
 /** @param url `https://host/bucket/prefix` */
-export const openBucket = (url: string, settings: StoreSettings): FileStore =>
+const openBucket = (url: string, settings: StoreSettings): FileStore =>
   new S3Store({
     url,
     keyId: settings.filesS3KeyId ?? '',
@@ -49,20 +49,27 @@ export const openBucket = (url: string, settings: StoreSettings): FileStore =>
     region: settings.filesS3Region,
   });
 
-/** The folder in which uploads arrive. */
-export const incomingIn = (folder: string, most: number): IncomingFiles =>
-  new IncomingFiles(join(folder, 'incoming'), { most, reserve });
+/** The store of the contents, for files of any size. */
+export const openTarget = (settings: StoreSettings): ObjectTarget => ({
+  store: openFileStore(settings),
+  incoming: incomingIn(filesFolderOf(settings), { most: Infinity, reserve }),
+});
+
+/** The folder in which files arrive before a store takes them. */
+const incomingIn = (folder: string, limits: IncomingLimits): IncomingFiles =>
+  new IncomingFiles(join(folder, 'incoming'), limits);
 
 /** The bytes that uploads leave free on the disk, so that the database can go on. */
 const reserve = 2 ** 30;
 
-/** The files of an installation. Nothing touches the disk before the first upload. */
+/** The files of an installation. The first upload creates their folder. */
 export function openFiles(settings: FileSettings): Files {
   const { fileMaxBytes, filesQuotaBytes, fileTrashDays, fileScanCommand: command } = settings;
+  const target = openTarget(settings);
   return {
-    store: openFileStore(settings),
-    incoming: incomingIn(filesFolderOf(settings), fileMaxBytes),
-    taken: incomingIn(filesFolderOf(settings), Infinity),
+    store: target.store,
+    target,
+    incoming: incomingIn(filesFolderOf(settings), { most: fileMaxBytes, reserve }),
     quota: filesQuotaBytes === 0 ? null : filesQuotaBytes,
     trashDays: fileTrashDays === 0 ? null : fileTrashDays,
     scan: command && ((path) => scanFile(command, path)),
@@ -71,6 +78,5 @@ export function openFiles(settings: FileSettings): Files {
 
 /** The files in another folder, such as that of backups. */
 export function openFileFolder(folder: string): ObjectTarget {
-  const incoming = new IncomingFiles(join(folder, 'incoming'), { most: Infinity, reserve: 0 });
-  return { store: new FolderStore(folder), incoming };
+  return { store: new FolderStore(folder), incoming: incomingIn(folder, { most: Infinity, reserve: 0 }) };
 }

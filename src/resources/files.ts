@@ -3,8 +3,17 @@ import type { Resource } from './resource.ts';
 import { createdBy, externalId } from './shared-fields.ts';
 import { fileKinds } from './vocabulary/choices.ts';
 
+/** The fields of which a file has exactly one, by the families of the records to which files belong. */
+export const fileOwnerFields = {
+  projects: 'project_id',
+  leads: 'lead_id',
+  companies: 'company_id',
+  contacts: 'contact_id',
+  notes: 'note_id',
+} as const;
+
 /** The fields of which a file has exactly one: the record that it belongs to. */
-export const fileOwners = ['project_id', 'lead_id', 'company_id', 'contact_id', 'note_id'] as const;
+export const fileOwners = Object.values(fileOwnerFields);
 
 const owner = (of: string, what: string) =>
   reference(of, { description: `The ${what} that the file belongs to. A file belongs to exactly one record.` });

@@ -54,7 +54,8 @@ export const importSummarySchema: JsonSchema = {
           'record whose name may be the label of a row of totals. `partly_imported`: a field takes only a part of the ' +
           'cell, such as the first e-mail address. `two_people`: the row makes one contact of a name that may be that of ' +
           'two. `rounded`: the number has more decimals than the field. `other_currency`: the amount is in another ' +
-          'currency than that of the account. `not_imported`: no field takes the column; `count` is the number of its filled cells in all ' +
+          'currency than that of the account. `not_imported`: no field takes the column; `count` is the number of its ' +
+          'filled cells in all ' +
           'rows that are not skipped. These groups are the last ones.',
       },
       near_names: {

@@ -1,4 +1,5 @@
 import { StatementError } from '../database/engine-errors.ts';
+import { fullDiskCodes } from '../files/disk-refusal.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Runs work that needs room on the disks of some folders, and explains a failure because there is none. */
@@ -11,18 +12,13 @@ export async function explainingFullDisk<Result>(
   } catch (cause) {
     if (!isFullDisk(cause)) throw cause;
     const places = [...new Set(folders)].join(' and ');
-    throw new Refusal(
-      'unavailable',
-      `There is not enough room on the disk: make room in ${places}. Nothing was kept.`,
-      {
-        cause,
-      },
-    );
+    const detail = `There is not enough room on the disk: make room in ${places}. Nothing was kept.`;
+    throw new Refusal('unavailable', detail, { cause });
   }
 }
 
-/** No space, a quota, a limit of the size of files, or Postgres's own report of these. */
-const codes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
+/** The codes of the system, and Postgres's own. */
+const codes = new Set([...fullDiskCodes, '53100']);
 
 /** Whether an operation failed because the disk is full. */
 export function isFullDisk(error: unknown): boolean {

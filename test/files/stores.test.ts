@@ -125,16 +125,16 @@ describe('a bucket', () => {
 
 test('a copy to another store has every byte, goes on where it was, and leaves out what is damaged', async () => {
   const [from, to] = [new FolderStore(join(folder, 'from')), s3()];
-  const incoming = new IncomingFiles(join(folder, 'incoming'), { most: 1e9, reserve: 0 });
+  const target = { store: to, incoming: new IncomingFiles(join(folder, 'incoming'), { most: 1e9, reserve: 0 }) };
   const contents = [randomBytes(50_000), randomBytes(10), randomBytes(70_000)];
   const names = [];
   for (const bytes of contents) names.push(await put(from, bytes, '5'));
   const [damaged = '', , whole = ''] = names;
   await writeFile(join(folder, 'from', damaged), randomBytes(50_000));
-  const statesOf = async () =>
-    Object.fromEntries((await allOf(copyFiles(from, to, incoming))).map(({ name, state }) => [name, state]));
-  expect(Object.values(await statesOf()).toSorted()).toEqual(['copied', 'copied', 'damaged']);
+  const resultsOf = async () =>
+    Object.fromEntries((await allOf(copyFiles(from, target))).map(({ name, result }) => [name, result]));
+  expect(Object.values(await resultsOf()).toSorted()).toEqual(['copied', 'copied', 'damaged']);
   expect(contents[2]?.equals(await bytesOf(to.open(whole)))).toBe(true);
   expect(await to.size(damaged)).toBeNull();
-  expect(Object.values(await statesOf()).toSorted()).toEqual(['damaged', 'present', 'present']);
+  expect(Object.values(await resultsOf()).toSorted()).toEqual(['damaged', 'present', 'present']);
 });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { Refusal } from '../../refusal.ts';
-import { openFiles } from '../../files/open-files.ts';
+import { openFiles, openFileStore } from '../../files/open-files.ts';
 import { type Manifest, tableRows } from '../../transfer/accounts/archive-file.ts';
 import { UnfitArchive } from '../../transfer/accounts/archive-problems.ts';
 import { restoreAccount } from '../../transfer/accounts/restore-account.ts';
@@ -55,7 +55,7 @@ async function save(terminal: Terminal, file: string, { account, files, json }: 
   const now = terminal.clock.now();
   const manifest = await withStore(terminal, async (store, config) => {
     const { actor } = await callInAccount(store, account, now);
-    const contents = files ? { store: openFiles(config).store } : {};
+    const contents = files ? { store: openFileStore(config) } : {};
     return await saveAccount(store.engine, { accountId: actor.accountId, file, now, ...contents });
   });
   const { id } = manifest.account;
@@ -69,8 +69,7 @@ async function restore(terminal: Terminal, file: string, { account, json }: Opti
     const { actor, directory } = await callInAccount(store, account, now);
     const { accountId } = actor;
     const by = { source: 'cli', requestId: 'cli', email: null } as const;
-    const { store: objects, taken, quota } = openFiles(config);
-    const to = { store: objects, incoming: taken };
+    const { quota, target: to } = openFiles(config);
     const restoring = { accountId, file, now, by, to, quota, limits: directory.limits };
     const { manifest } = await restoreAccount(store.engine, restoring).catch(withLines);
     return { accountId, manifest };

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { backupFolderOf, type Config, readConfig } from '../../config.ts';
 import { EngineMistake } from '../../database/engine-errors.ts';
 import { rowsOf } from '../../transfer/archives/manifest.ts';
-import { openFiles } from '../../files/open-files.ts';
+import { openFileStore } from '../../files/open-files.ts';
 import type { BlobCounts } from '../../transfer/backups/backup-blobs.ts';
 import { deleteOldBackups } from '../../transfer/backups/backup-folder.ts';
 import { type BackupStep, type FinishedBackup, makeBackup } from '../../transfer/backups/make-backup.ts';
@@ -53,7 +53,7 @@ async function backup(terminal: Terminal, given: string | undefined, options: Ba
   const made = await makeBackup({
     source: sourceOf(config),
     dataDirectory: config.dataDirectory,
-    store: openFiles(config).store,
+    store: openFileStore(config),
     folder,
     verifies: options.verify,
     clock: terminal.clock,

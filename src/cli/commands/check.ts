@@ -4,7 +4,7 @@ import { type ContentsCheck, damagedContents, strayObjects } from '../../check/c
 import { backupFolderOf } from '../../config.ts';
 import { withoutControls } from '../../control-characters.ts';
 import type { Engine } from '../../database/engine.ts';
-import { openFiles } from '../../files/open-files.ts';
+import { openFileStore } from '../../files/open-files.ts';
 import { listAccounts } from '../../store/access/accounts.ts';
 import type { DatabaseFault } from '../../store/check/finding.ts';
 import type { OpenStore } from '../../store/store.ts';
@@ -90,7 +90,7 @@ const run = (terminal: Terminal, { account, isDeep, notice, progress, ...receive
       const show = (done: number, whole: number): void => progress.tell(Math.floor((done * 100) / whole));
       try {
         const checked = await checkDatabase(store.engine, { ...at, ...receivers, progress: show });
-        const { store: files } = openFiles(config);
+        const files = openFileStore(config);
         const damaged = await contentsFaults(store.engine, { ...at, store: files, isDeep });
         damaged.forEach(receivers.tell);
         if (account === undefined) await tellStrays(store.engine, { store: files, now: at.now }, notice);

@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
 import { resolve } from 'node:path';
 import { type Config, readConfig } from '../../config.ts';
-import { type CopiedObject, copyFiles } from '../../files/copy-files.ts';
-import type { FileStore } from '../../files/file-store.ts';
-import { FolderStore } from '../../files/folder/folder-store.ts';
-import { filesFolderOf, incomingIn, openBucket, openFileStore } from '../../files/open-files.ts';
-import { Refusal } from '../../refusal.ts';
+import { copyFiles } from '../../files/copy-files.ts';
+import type { ObjectTarget } from '../../files/copy-object.ts';
+import { openFileFolder, openFileStore, openTarget } from '../../files/open-files.ts';
+import { firstOf, Refusal } from '../../refusal.ts';
 import { bucketUrl } from '../../variable-kinds.ts';
 import { refuseUnless } from '../option-checks.ts';
 import { inBytes } from '../sizes.ts';
@@ -37,43 +36,39 @@ interface CopyOptions {
 
 async function copy(terminal: Terminal, { to, json }: CopyOptions): Promise<void> {
   const config = readConfig(terminal.environment);
-  const { store, incoming } = placeOf(to, config);
+  const target = targetOf(to, config);
   const counts = { copied: 0, present: 0, bytes: 0 };
   const damaged: string[] = [];
-  for await (const object of copyFiles(openFileStore(config), store, incoming)) {
-    if (object.state === 'damaged') damaged.push(object.name);
-    else counts[object.state] += 1;
-    if (object.state === 'copied') counts.bytes += object.size;
-    if (!json) tell(terminal, object);
+  for await (const { result, name, size } of copyFiles(openFileStore(config), target)) {
+    if (result === 'damaged') damaged.push(name);
+    if (result === 'present') counts.present += 1;
+    if (result === 'copied') {
+      counts.copied += 1;
+      counts.bytes += size;
+    }
+    if (!json && result !== 'present') terminal.complain(`${name}  ${inBytes(size)}  ${result}\n`);
   }
   const { copied, present, bytes } = counts;
   const text = `Copied ${copied} files (${inBytes(bytes)}) to ${to}. ${present} were there already.`;
   print(terminal, { json, value: { ...counts, damaged }, text });
-  if (damaged.length > 0) throw new Refusal('conflict', faultOf(damaged));
+  if (damaged.length > 0) throw notWhole(damaged);
 }
 
-/** The store to copy to, and the folder in which each file lies until it is compared. */
-function placeOf(to: string, config: Config): { store: FileStore; incoming: ReturnType<typeof incomingIn> } {
-  if (!/^https?:/i.test(to)) {
-    const folder = resolve(to);
-    return { store: new FolderStore(folder), incoming: incomingIn(folder, Infinity) };
-  }
+/** The store to copy to, and the folder in which each file lies until its bytes are compared. */
+function targetOf(to: string, config: Config): ObjectTarget {
+  if (!/^https?:/i.test(to)) return openFileFolder(resolve(to));
   const url = bucketUrl.parse(to);
   const hasKey = config.filesS3KeyId !== null && config.filesS3Secret !== null;
   refuseUnless([
     ['--to', url !== undefined, 'invalid_format', `must be a folder, or ${bucketUrl.expected}`],
     ['--to', hasKey, 'required', 'needs FILES_S3_KEY_ID and FILES_S3_SECRET, the key of the bucket'],
   ]);
-  return { store: openBucket(url ?? '', config), incoming: incomingIn(filesFolderOf(config), Infinity) };
+  return openTarget({ ...config, filesS3Url: url ?? null });
 }
 
-function tell(terminal: Terminal, { state, name, size }: CopiedObject): void {
-  if (state !== 'present') terminal.complain(`${name}  ${inBytes(size)}  ${state}\n`);
-}
-
-const mostNamed = 20;
-
-function faultOf(damaged: readonly string[]): string {
-  const more = damaged.length > mostNamed ? `, and ${damaged.length - mostNamed} more` : '';
-  return `The bytes of ${damaged.length} files are not those of their names, so they are not copied: ${damaged.slice(0, mostNamed).join(', ')}${more}. Restore them from a backup.`;
-}
+const notWhole = (names: readonly string[]): Refusal =>
+  new Refusal(
+    'conflict',
+    `The bytes of ${names.length} files are not those of their names, so they are not copied: ${firstOf(names)}. Restore ` +
+      'them from a backup.',
+  );

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../../config.ts';
-import { openFileFolder, openFiles } from '../../files/open-files.ts';
+import { openFileFolder, openTarget } from '../../files/open-files.ts';
 import { rowsOf } from '../../transfer/archives/manifest.ts';
 import { blobFolderOf, blobsFile } from '../../transfer/backups/backup-blobs.ts';
 import { type BackupManifest, levelOf } from '../../transfer/backups/manifest.ts';
@@ -71,10 +71,9 @@ async function restore(terminal: Terminal, file: string, options: RestoreOptions
 /** The blobs of the backup. @throws {Refusal} `not_found` if some are missing. */
 async function blobsOf(config: Config, file: string, { files, withoutFiles }: RestoreOptions) {
   const folder = files === undefined ? blobFolderOf(dirname(resolve(file))) : resolve(files);
-  const { store, taken } = openFiles(config);
   const blobs = { file, from: openFileFolder(folder).store };
   if (!withoutFiles) await refuseWithoutBlobs(blobs, folder);
-  return { ...blobs, to: { store, incoming: taken }, toleratesLoss: withoutFiles === true };
+  return { ...blobs, to: openTarget(config), toleratesLoss: withoutFiles === true };
 }
 
 async function restoreInto(

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 
 /** An object in a page of a list. */
-export interface ListedObject {
+export interface BucketObject {
   readonly key: string;
   readonly size: number;
   readonly modifiedAt: Date;
@@ -9,7 +9,7 @@ export interface ListedObject {
 
 /** A page of the list of the objects of a bucket (ListObjectsV2). */
 export interface ObjectPage {
-  readonly objects: readonly ListedObject[];
+  readonly objects: readonly BucketObject[];
   /** The token of the next page; null for the last one. */
   readonly next: string | null;
 }
@@ -19,7 +19,7 @@ const mostCharacters = 4 * 2 ** 20;
 
 /** Reads a page of a list. @throws {Error} for a document that is no such page. */
 export async function readObjectPage(body: AsyncIterable<Uint8Array>): Promise<ObjectPage> {
-  const objects: ListedObject[] = [];
+  const objects: BucketObject[] = [];
   let fields: Record<string, string> = {};
   const facts: Record<string, string> = {};
   let [text, length] = ['', 0];
@@ -45,7 +45,7 @@ export async function readObjectPage(body: AsyncIterable<Uint8Array>): Promise<O
   return { objects, next: facts['IsTruncated'] === 'true' ? (facts['NextContinuationToken'] ?? null) : null };
 }
 
-const objectOf = ({ Key: key = '', Size: size = '', LastModified: at = '' }: Record<string, string>): ListedObject => ({
+const objectOf = ({ Key: key = '', Size: size = '', LastModified: at = '' }: Record<string, string>): BucketObject => ({
   key,
   size: Number(size),
   modifiedAt: new Date(at),

@@ -68,8 +68,12 @@ const refused = (cause: unknown): Refusal =>
 
 async function signedHeaders(settings: S3Settings, { method, url, headers, body }: S3Request) {
   const signer = new AwsV4Signer({
-    ...{ method, url: url.href, service: 's3', region: settings.region },
-    ...{ accessKeyId: settings.keyId, secretAccessKey: settings.secret },
+    method,
+    url: url.href,
+    service: 's3',
+    region: settings.region,
+    accessKeyId: settings.keyId,
+    secretAccessKey: settings.secret,
     headers: { ...headers, 'x-amz-content-sha256': body?.sha256 ?? emptySha256 },
   });
   return Object.fromEntries((await signer.sign()).headers);
@@ -100,7 +104,7 @@ async function faultOf({ method, url }: S3Request, response: http.IncomingMessag
       if (text.length >= mostFaultBytes) break;
     }
   } catch {
-    // The connection ended. What has come says enough.
+    // The connection ended: the log gets what has arrived.
   }
   return `${method} ${url.href}: ${response.statusCode ?? ''} ${text.slice(0, mostFaultBytes)}`;
 }

@@ -100,7 +100,7 @@ const restore = ({ config, places, files }: WithPlaces): Operation => ({
       const spoolFolder = spoolFolderOf(config.dataDirectory);
       const limited = { limits: directory.limits, quota: files.quota, most: config.importMaxBytes };
       const received = await receiveArchive(bytes, { ...expected, ...limited, now: at, spoolFolder });
-      const begun = beginRestore(context, received, { store: files.store, incoming: files.taken });
+      const begun = beginRestore(context, received, files.target);
       void begun.ended.catch(() => undefined).finally(leave);
       return told(begun, serviceUrl);
     } catch (error) {

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Engine } from '../../database/engine.ts';
 import { type FileStore, objectName } from '../../files/file-store.ts';
 import type { Files } from '../../files/open-files.ts';
-import { listAccounts } from '../../store/access/accounts.ts';
 import { forgetBlob, markErasable, type MarkedBlob } from '../../store/files/file-blobs.ts';
+import { accountsWithBlobs } from '../../store/files/stored-blobs.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** The blobs of an account that are erased at once. */
@@ -30,10 +30,11 @@ export async function collectContents({ engine, files, now, signal }: Collection
   await files.incoming.removeAbandoned(yesterday);
   const trashedBefore = files.trashDays === null ? null : new Date(now.getTime() - files.trashDays * dayMs);
   const erasure = { now, untouchedSince: yesterday, trashedBefore, most };
-  for (const { id } of await listAccounts(engine)) {
+  for (const accountId of await accountsWithBlobs(engine)) {
     for (let isMore = true; isMore && !signal.aborted; ) {
-      const mark = () => engine.transaction((one) => markErasable(one, id, erasure), { flow: { accountId: id } });
-      const marked = await mark();
+      const marked = await engine.transaction((transaction) => markErasable(transaction, accountId, erasure), {
+        flow: { accountId },
+      });
       for (const blob of marked) await eraseMarked(engine, files.store, blob);
       isMore = marked.length === most;
       if (isMore) await pause(pauseMs, undefined, { ref: false });

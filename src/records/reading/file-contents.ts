@@ -22,17 +22,17 @@ export async function readContents({ store, actor }: StoreContext, id: string): 
   const row = isId(id) ? await readContent(store.engine, actor.accountId, id) : undefined;
   if (!row) throw notFound(resourceOf('files'), id);
   const { name, size, sha256, trashed_owner: owner } = row;
-  if (size === null || sha256 === null) throw without(id, 'It is a link: open its url.');
+  if (size === null || sha256 === null) throw noContents(id, 'It is a link: open its url.');
   if (owner !== null) {
     const what = words(resourceOf(owner));
-    throw without(id, `The ${what} to which it belongs is in the trash: restore the ${what} first.`);
+    throw noContents(id, `The ${what} to which it belongs is in the trash: restore the ${what} first.`);
   }
-  if (!row.has_blob) throw without(id, 'The account does not have them any more.');
+  if (!row.has_blob) throw noContents(id, 'The account does not have them any more.');
   return { name, size, sha256 };
 }
 
 /** The refusal of contents that are not there. */
-export const without = (id: string, reason: string): Refusal =>
+export const noContents = (id: string, reason: string): Refusal =>
   new Refusal('not_found', `The file ${id} has no contents. ${reason}`);
 
 /** The contents of the account in numbers. */

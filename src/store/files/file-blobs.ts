@@ -1,5 +1,6 @@
 import type { Queryable } from '../../database/engine.ts';
-import { fileOwnerColumns, ownerIs } from './file-owners.ts';
+import { fileOwnerFields } from '../../resources/files.ts';
+import { ownerIs } from './file-owners.ts';
 
 /** A blob of an account. */
 export interface BlobName {
@@ -128,7 +129,7 @@ async function lockFilesOf(transaction: Queryable, accountId: string, names: rea
     `select t.id from files t where t.account_id = $1::bigint and t.sha256 = any($2::text[]) order by t.id for share`,
     [accountId, names],
   );
-  for (const [plural, column] of Object.entries(fileOwnerColumns)) {
+  for (const [plural, column] of Object.entries(fileOwnerFields)) {
     await transaction.query(
       `select o.id from ${plural} o where o.account_id = $1::bigint and o.id in (
         select t.${column} from files t where t.account_id = $1::bigint and t.sha256 = any($2::text[])

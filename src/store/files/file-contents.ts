@@ -1,5 +1,6 @@
 import type { Queryable } from '../../database/engine.ts';
-import { fileOwnerColumns, ownerIs } from './file-owners.ts';
+import { fileOwnerFields } from '../../resources/files.ts';
+import { ownerIs } from './file-owners.ts';
 
 /** A file as its contents are served. */
 export interface ContentRow {
@@ -21,7 +22,7 @@ export async function readContent(engine: Queryable, accountId: string, id: stri
       exists (
         select from file_blobs b where b.account_id = $1::bigint and b.sha256 = t.sha256 and b.erasing_at is null
       ) as has_blob,
-      case ${Object.entries(fileOwnerColumns)
+      case ${Object.entries(fileOwnerFields)
         .map(
           ([plural, column]) =>
             `when exists (

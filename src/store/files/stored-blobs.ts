@@ -11,6 +11,9 @@ export interface StoredBlob {
   readonly isNamed: boolean;
   /** Whether a live file of a live owner has it. No other blob may be erased. */
   readonly isLive: boolean;
+  /** The time of the latest claim by an upload, in RFC 3339. */
+  readonly touchedAt: string;
+  readonly isUnderErasure: boolean;
 }
 
 /** The limit of blobs that one statement reads. */
@@ -28,7 +31,7 @@ export async function* readBlobs(engine: Queryable, accountId: string): AsyncGen
 
 const blobsBehind = (engine: Queryable, accountId: string, last: string): Promise<StoredBlob[]> =>
   engine.query<StoredBlob>(
-    `select b.sha256, b.size,
+    `select b.sha256, b.size, b.touched_at as "touchedAt", b.erasing_at is not null as "isUnderErasure",
       exists (select from files t where t.account_id = $1::bigint and t.sha256 = b.sha256) as "isNamed",
       exists (
         select from files t where t.account_id = $1::bigint and t.sha256 = b.sha256 and t.deleted_at is null
@@ -38,6 +41,14 @@ const blobsBehind = (engine: Queryable, accountId: string, last: string): Promis
     order by b.sha256 limit ${mostBlobs}`,
     [accountId, last],
   );
+
+/** The accounts that have blobs. Most have none. */
+export async function accountsWithBlobs(engine: Queryable): Promise<readonly string[]> {
+  const rows = await engine.query<{ id: string }>(
+    'select distinct b.account_id::text as id from file_blobs b order by id',
+  );
+  return rows.map(({ id }) => id);
+}
 
 /** The number of blobs of an account. */
 export async function countBlobs(engine: Queryable, accountId: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../database/engine.ts';
 import { type FileStore, objectName } from '../../files/file-store.ts';
-import { Refusal } from '../../refusal.ts';
+import { firstOf, Refusal } from '../../refusal.ts';
 import { readBlobs, type StoredBlob } from '../../store/files/stored-blobs.ts';
 import type { ArchiveBlob } from '../archives/write-archive.ts';
 import { blobFile } from './archive-file.ts';
@@ -85,13 +85,9 @@ export class ArchivedBlobs {
   }
 }
 
-const mostNamed = 10;
-
-function notWhole(names: readonly string[]): Refusal {
-  const rest = names.length > mostNamed ? `, and ${names.length - mostNamed} more` : '';
-  return new Refusal(
+const notWhole = (names: readonly string[]): Refusal =>
+  new Refusal(
     'unavailable',
-    `Contents of files are lost or damaged: ${names.slice(0, mostNamed).join(', ')}${rest}. The operator can put them back ` +
-      'from a backup. Or leave contents out: files=0 over HTTP, --no-files on the command line.',
+    `Contents of files are lost or damaged: ${firstOf(names)}. The operator can put them back from a backup. Or leave ` +
+      'contents out: files=0 over HTTP, --no-files on the command line.',
   );
-}

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import type { Queryable } from '../../database/engine.ts';
 import { copyObject, type ListedObject, type ObjectTarget } from '../../files/copy-object.ts';
 import { type FileStore, objectName, partsOfName } from '../../files/file-store.ts';
-import { Refusal } from '../../refusal.ts';
-import { listAccounts } from '../../store/access/accounts.ts';
-import { countBlobs, readBlobs, type StoredBlob } from '../../store/files/stored-blobs.ts';
+import { firstOf, Refusal } from '../../refusal.ts';
+import { accountsWithBlobs, countBlobs, readBlobs, type StoredBlob } from '../../store/files/stored-blobs.ts';
 import { readTableNames } from '../../store/transfer/tables.ts';
 
 /*
@@ -58,14 +57,14 @@ export class BlobCopies {
    */
   async copy(engine: Queryable, tell: (done: number, total: number) => void): Promise<void> {
     let [done, total] = [0, 0];
-    for (const accountId of await accountsWithBlobs(engine)) total += await countBlobs(engine, accountId);
+    for (const accountId of await accountsOf(engine)) total += await countBlobs(engine, accountId);
     for await (const blobs of this.list(engine)) tell((done += blobs.length), Math.max(done, total));
   }
 
   /** Lists the blobs, some at a time. Each has been copied, or is erased. @throws {Refusal} as `copy`. */
   async *list(engine: Queryable): AsyncGenerator<readonly BackupBlob[]> {
     this.#listed = { count: 0, bytes: 0, erased: 0 };
-    for (const accountId of await accountsWithBlobs(engine)) {
+    for (const accountId of await accountsOf(engine)) {
       for await (const blobs of readBlobs(engine, accountId)) {
         const listed: BackupBlob[] = [];
         for (const blob of blobs) listed.push(await this.#secure(accountId, blob));
@@ -89,18 +88,10 @@ export class BlobCopies {
   }
 }
 
-/** The databases of earlier versions have no blobs. */
-async function accountsWithBlobs(engine: Queryable): Promise<readonly string[]> {
-  if (!(await readTableNames(engine)).includes('file_blobs')) return [];
-  return (await listAccounts(engine)).map(({ id }) => id);
+/** The accounts with blobs. The databases of earlier versions have none. */
+async function accountsOf(engine: Queryable): Promise<readonly string[]> {
+  return (await readTableNames(engine)).includes('file_blobs') ? await accountsWithBlobs(engine) : [];
 }
-
-/** The faults that a message names. */
-const mostNamed = 10;
-
-/** Some names, and the number of the others. */
-export const firstOf = (names: readonly string[]): string =>
-  names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? `, and ${names.length - mostNamed} more` : '');
 
 function unsound(faults: readonly string[]): Refusal {
   const what = faults.length === 1 ? 'The contents of a file are' : `The contents of ${faults.length} files are`;

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../database/engine.ts';
 import { copyObject, hasObject, type ObjectTarget } from '../../files/copy-object.ts';
 import { type FileStore, partsOfName } from '../../files/file-store.ts';
-import { Refusal, unchanged } from '../../refusal.ts';
+import { firstOf, Refusal, unchanged } from '../../refusal.ts';
 import { forgetBlobs } from '../../store/files/stored-blobs.ts';
-import { type BackupBlob, firstOf } from './backup-blobs.ts';
+import type { BackupBlob } from './backup-blobs.ts';
 import { readBlobList } from './read-backup.ts';
 
 /** The blobs of a backup, and where they go. */

@@ -1,23 +1,17 @@
 import type { Schemas } from '../../client/operations.ts';
+import { fileOwnerFields } from '../../resources/files.ts';
 import { api } from '../data/api.ts';
-
-/** The field by which a file names the record that it belongs to. */
-export const ownerFields = {
-  projects: 'project_id',
-  leads: 'lead_id',
-  companies: 'company_id',
-  contacts: 'contact_id',
-  notes: 'note_id',
-} as const;
 
 /** A record that files belong to. */
 export interface FileOwner {
-  readonly plural: keyof typeof ownerFields;
+  readonly plural: keyof typeof fileOwnerFields;
   readonly id: string;
 }
 
 /** The fields of a request that name the owner of a file. */
-export const ownedBy = ({ plural, id }: FileOwner): Readonly<Record<string, string>> => ({ [ownerFields[plural]]: id });
+export const ownedBy = ({ plural, id }: FileOwner): Readonly<Record<string, string>> => ({
+  [fileOwnerFields[plural]]: id,
+});
 
 /** The parts of a file by which the page opens it. */
 export type OpenedFile = Pick<Schemas['File'], 'id' | 'name' | 'kind' | 'url' | 'media_type' | 'size'>;

@@ -1,12 +1,12 @@
 import { shownTypes, typeByBytes, unknownType } from '../../../domain/media-type.ts';
 import { type FileStore, objectName } from '../../../files/file-store.ts';
-import { readContents, type StoredContents, without } from '../../../records/reading/file-contents.ts';
+import { readContents, noContents, type StoredContents } from '../../../records/reading/file-contents.ts';
 import { type Answer, HeadedRefusal } from '../../contract/answer.ts';
 import type { Operation, OperationDependencies, OperationRequest } from '../../contract/operation.ts';
 import { dispositionOf } from './disposition.ts';
 import { rangeOf } from './range.ts';
 
-/** The media types of the answers. */
+/** The media types of the responses. */
 const answerTypes = {
   file: unknownType,
   png: 'image/png',
@@ -53,10 +53,10 @@ export const contentOperation = (dependencies: OperationDependencies): Operation
     const name = objectName(context.actor.accountId, contents.sha256);
     if ((await store.size(name)) !== contents.size) {
       context.onFailure?.(new Error(`the file store has no object ${name} of ${contents.size} bytes`));
-      throw without(id, 'The service has lost them: the operator can run "plumbline check".');
+      throw noContents(id, 'The service has lost them: the operator can run "plumbline check".');
     }
     const shown = query['inline'] === '1' ? await shownType(store, name) : undefined;
-    return sent(request, { ...contents, shown }, (range) => store.open(name, range));
+    return contentAnswer(request, { ...contents, shown }, (range) => store.open(name, range));
   },
 });
 
@@ -68,14 +68,15 @@ async function shownType(store: FileStore, name: string): Promise<string | undef
   return found !== undefined && shownTypes.includes(found) ? found : undefined;
 }
 
-interface Sent extends StoredContents {
+interface ServedContents extends StoredContents {
+  /** The media type to show it with; undefined for a download. */
   readonly shown: string | undefined;
 }
 
 type Open = (range?: { readonly start: number; readonly end: number }) => AsyncIterable<Uint8Array>;
 
-/** The answer to a request for contents (RFC 9110, sections 13 and 14). */
-function sent(request: OperationRequest, contents: Sent, open: Open): Answer {
+/** The response to a request for contents (RFC 9110, sections 13 and 14). */
+function contentAnswer(request: OperationRequest, contents: ServedContents, open: Open): Answer {
   const { size } = contents;
   const etag = `"${contents.sha256}"`;
   const headers = { ...headersOf(contents), ETag: etag };
@@ -99,7 +100,7 @@ function sent(request: OperationRequest, contents: Sent, open: Open): Answer {
 const names = (list: string | undefined, etag: string): boolean =>
   list !== undefined && (list.trim() === '*' || list.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
 
-const headersOf = ({ name, shown }: Sent) => ({
+const headersOf = ({ name, shown }: ServedContents) => ({
   'Accept-Ranges': 'bytes',
   'Cache-Control': 'private, no-cache',
   'Content-Disposition': dispositionOf(shown === undefined ? 'attachment' : 'inline', name),

@@ -37,7 +37,7 @@ export const uploadOperation = (dependencies: OperationDependencies): Operation 
     },
   ],
   upload: ['application/octet-stream', 'multipart/form-data'],
-  // Hundreds of slow uploads at once leave room for other changes.
+  // An upload may take an hour: with 1 MiB for each, some forty would keep out all other changes of their account.
   answerBytes: 64 * 1024,
   status: 201,
   response: wrapped(resource.singular, schemaReference('File')),

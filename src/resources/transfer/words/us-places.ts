@@ -70,34 +70,13 @@ export const zipsWithZeros: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Countries that addresses end with, in small letters. Cities of the United States that are called so are few. */
-export const otherCountries: ReadonlySet<string> = new Set([
-  ...[
-    'australia',
-    'austria',
-    'belgium',
-    'brazil',
-    'canada',
-    'china',
-    'denmark',
-    'england',
-    'france',
-    'germany',
-    'india',
-  ],
-  ...[
-    'israel',
-    'italy',
-    'japan',
-    'mexico',
-    'netherlands',
-    'new zealand',
-    'norway',
-    'portugal',
-    'scotland',
-    'singapore',
-  ],
-  ...['south africa', 'south korea', 'spain', 'sweden', 'switzerland', 'taiwan', 'uk', 'united kingdom'],
-]);
+export const otherCountries: ReadonlySet<string> = new Set(
+  (
+    'australia, austria, belgium, brazil, canada, china, denmark, england, france, germany, india, israel, italy, japan, ' +
+    'mexico, netherlands, new zealand, norway, portugal, scotland, singapore, south africa, south korea, spain, sweden, ' +
+    'switzerland, taiwan, uk, united kingdom'
+  ).split(', '),
+);
 
 export const countryNames = ['USA', 'U.S.A.', 'US', 'U.S.', 'United States', 'United States of America'] as const;
 
