@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { Refused, Unreachable } from '../client/problem.ts';
 import { createTransport, type Transport } from '../client/request.ts';
+import { extendedValue } from '../resources/extended-value.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 
 /** The API of an account: that of a running service, or that in this process. */
@@ -33,7 +34,7 @@ export async function askService(service: Service, method: string, path: string,
 /** Sends a file as the body of a request, while it is read, and returns the answer. */
 export async function streamFile(service: Service, path: string, file: string): Promise<unknown> {
   const body = Readable.toWeb(createReadStream(file));
-  const headers = { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(basename(file))}` };
+  const headers = { 'content-disposition': `attachment; filename*=${extendedValue(basename(file))}` };
   const sent = { method: 'POST', path, body, headers, timeoutMs: longestUploadMs };
   return (await reach(service, (transport) => transport.send(sent))).data;
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import type { Json } from '../support/service/client.ts';
 import { tokens } from '../support/service/template.ts';
-import { emptyPlace, type Environment, startOn } from './command-line.ts';
+import { emptyPlace, type Environment, furnishedPlace, type Place, startOn } from './command-line.ts';
 
 /** The contents of the files that a suite attaches. */
 export const contents = ['the first plan', 'a second plan, somewhat longer'] as const;
@@ -46,12 +47,37 @@ export async function serving<Result>(
 }
 
 /** Makes a project with the files. @returns its id. */
-export const attachAll = (environment: Environment): Promise<string> =>
+const attachAll = (environment: Environment): Promise<string> =>
   serving(environment, async ({ send }) => {
     const made = await send('POST', '/projects', JSON.stringify({ project: { name: 'Annex' } }), 'application/json');
     for (const content of contents) await attach(send, made.project.id, content);
     return made.project.id;
   });
+
+/** A place with the files, for the tests of a suite. They read it once they run. */
+export function placeWithFiles() {
+  let place: Place;
+  let scratch: string;
+  let projectId: string;
+  beforeAll(async () => {
+    place = await furnishedPlace();
+    scratch = await mkdtemp(join(tmpdir(), 'attached-files-'));
+    projectId = await attachAll(place.environment);
+  });
+  afterAll(async () => {
+    await place.remove();
+    await rm(scratch, { recursive: true, force: true });
+  });
+  return {
+    get environment() {
+      return place.environment;
+    },
+    get projectId() {
+      return projectId;
+    },
+    newFolder: () => mkdtemp(join(scratch, 'folder-')),
+  };
+}
 
 /** Attaches a file to a project. @returns its id. */
 export const attach = async (send: Send, projectId: string, content: string): Promise<string> =>

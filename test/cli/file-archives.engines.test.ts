@@ -1,27 +1,19 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { tarEnd, tarFile, tarFiles } from '../support/data/tar-files.ts';
-import { attachAll, contents, digestOf, objectOf, objectsIn, sum } from './attached-files.ts';
-import { type Environment, furnishedPlace, type Place, run, runJson, startOn } from './command-line.ts';
+import { contents, digestOf, objectOf, objectsIn, placeWithFiles, sum } from './attached-files.ts';
+import { type Environment, run, runJson, startOn } from './command-line.ts';
 
-let place: Place;
+const place = placeWithFiles();
 let scratch: string;
-let projectId: string;
 let archive: string;
 beforeAll(async () => {
-  place = await furnishedPlace();
-  scratch = await mkdtemp(join(tmpdir(), 'file-archives-'));
-  projectId = await attachAll(place.environment);
+  scratch = await place.newFolder();
   archive = join(scratch, 'first.tar.gz');
   await runJson(place.environment, 'export', archive, '--account', '1');
-});
-afterAll(async () => {
-  await place.remove();
-  await rm(scratch, { recursive: true, force: true });
 });
 
 const store = (): string => join(place.environment['DATA_DIR'] ?? '', 'files');
@@ -121,7 +113,7 @@ test('an archive gives an account its files back, each once', async () => {
   const made = await runJson(place.environment, 'token', 'create', ...owner);
   const service = await startOn(place.environment);
   const read = async (path: string) => service.get(path, made.api_token.token);
-  const { files } = (await (await read(`/files?project_id=${projectId}&sort=name`)).json()) as {
+  const { files } = (await (await read(`/files?project_id=${place.projectId}&sort=name`)).json()) as {
     files: { id: string }[];
   };
   const texts = files.map(async ({ id }) => (await read(`/files/${id}/content`)).text());

@@ -1,30 +1,16 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attachAll, contents, contentsOf, objectOf, objectsIn, placeFor, sum } from './attached-files.ts';
-import { furnishedPlace, type Place, run, runJson } from './command-line.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { contents, contentsOf, objectOf, objectsIn, placeFor, placeWithFiles, sum } from './attached-files.ts';
+import { run, runJson } from './command-line.ts';
 
-let place: Place;
-let scratch: string;
-let projectId: string;
-beforeAll(async () => {
-  place = await furnishedPlace();
-  scratch = await mkdtemp(join(tmpdir(), 'file-backups-'));
-  projectId = await attachAll(place.environment);
-});
-afterAll(async () => {
-  await place.remove();
-  await rm(scratch, { recursive: true, force: true });
-});
-
-const newFolder = (): Promise<string> => mkdtemp(join(scratch, 'folder-'));
+const place = placeWithFiles();
 
 describe('a backup with files', () => {
   let folder: string;
   let file: string;
   beforeAll(async () => {
-    folder = await newFolder();
+    folder = await place.newFolder();
     const made = await runJson(place.environment, 'backup', folder, '--no-verify');
     expect(made.files).toEqual({ count: 2, bytes: sum, copied: 2, erased: 0 });
     ({ file } = made);
@@ -45,10 +31,10 @@ describe('a backup with files', () => {
   });
 
   test('gives every byte back elsewhere', async () => {
-    const target = await placeFor(await newFolder());
+    const target = await placeFor(await place.newFolder());
     const restored = await runJson(target, 'restore', file);
     expect(restored.files).toEqual({ count: 2, bytes: sum, missing: [] });
-    expect(await contentsOf(target, projectId)).toEqual(contents);
+    expect(await contentsOf(target, place.projectId)).toEqual(contents);
     expect(await run(target, ['check'])).toMatchObject({ status: 0 });
   });
 });

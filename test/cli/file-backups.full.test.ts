@@ -1,47 +1,33 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   attach,
-  attachAll,
   contents,
   contentsOf,
   objectOf,
   objectsIn,
   placeFor,
+  placeWithFiles,
   serving,
   sum,
 } from './attached-files.ts';
-import { furnishedPlace, type Place, run, runJson } from './command-line.ts';
+import { run, runJson } from './command-line.ts';
 
-let place: Place;
-let scratch: string;
-let projectId: string;
-beforeAll(async () => {
-  place = await furnishedPlace();
-  scratch = await mkdtemp(join(tmpdir(), 'file-backups-'));
-  projectId = await attachAll(place.environment);
-});
-afterAll(async () => {
-  await place.remove();
-  await rm(scratch, { recursive: true, force: true });
-});
-
-const newFolder = (): Promise<string> => mkdtemp(join(scratch, 'folder-'));
+const place = placeWithFiles();
 
 describe('a restore', () => {
   let folder: string;
   let file: string;
   beforeAll(async () => {
-    folder = await newFolder();
+    folder = await place.newFolder();
     ({ file } = await runJson(place.environment, 'backup', folder, '--no-verify'));
   });
 
   test('is refused without its blobs, before anything changes, unless the restore is to go on without them', async () => {
-    const alone = join(await newFolder(), 'plumbline.tar.gz');
+    const alone = join(await place.newFolder(), 'plumbline.tar.gz');
     await writeFile(alone, await readFile(file));
-    const target = await placeFor(await newFolder());
+    const target = await placeFor(await place.newFolder());
     const refused = await run(target, ['restore', alone]);
     expect(refused).toMatchObject({ status: 1, stdout: '' });
     expect(refused.stderr).toContain('lacks the contents of 2 of the 2 files');
@@ -51,11 +37,11 @@ describe('a restore', () => {
     const elsewhere = join(folder, 'files');
     expect(await runJson(target, 'restore', alone, '--files', elsewhere)).toMatchObject({ files: { count: 2 } });
 
-    const half = await newFolder();
+    const half = await place.newFolder();
     await writeFile(join(half, 'plumbline.tar.gz'), await readFile(file));
     await runJson(place.environment, 'backup', half, '--no-verify');
     await truncate(join(half, 'files', objectOf(contents[1])), 3);
-    const other = await placeFor(await newFolder());
+    const other = await placeFor(await place.newFolder());
     const cut = await run(other, ['restore', join(half, 'plumbline.tar.gz')]);
     expect(cut.stderr).toContain(
       `1 of the 2 files that ${half}/plumbline.tar.gz needs: ${objectOf(contents[1])} has 3 bytes`,
@@ -68,11 +54,11 @@ describe('a restore', () => {
   });
 
   test('is refused if the bytes of a blob differ, and a second restore mends what the first has left', async () => {
-    const spoilt = await newFolder();
+    const spoilt = await place.newFolder();
     const { file: made } = await runJson(place.environment, 'backup', spoilt, '--no-verify');
     const blob = join(spoilt, 'files', objectOf(contents[1]));
     await writeFile(blob, contents[1].replace('second', 'SECOND'));
-    const target = await placeFor(await newFolder());
+    const target = await placeFor(await place.newFolder());
     const refused = await run(target, ['restore', made]);
     expect(refused).toMatchObject({ status: 1, stdout: '' });
     expect(refused.stderr).toContain(`${objectOf(contents[1])} is damaged`);
@@ -81,7 +67,7 @@ describe('a restore', () => {
     const left = join(target['DATA_DIR'] ?? '', 'files', objectOf(contents[0]));
     if (await stat(left).catch(() => null)) await writeFile(left, contents[0].replace('first', 'FIRST'));
     await runJson(target, 'restore', made);
-    expect(await contentsOf(target, projectId)).toEqual(contents);
+    expect(await contentsOf(target, place.projectId)).toEqual(contents);
   });
 });
 
@@ -89,7 +75,7 @@ describe('a blob of the store', () => {
   const own = (): string => join(place.environment['DATA_DIR'] ?? '', 'files');
 
   test('that is damaged or lost is named, and no backup is made', async () => {
-    const folder = await newFolder();
+    const folder = await place.newFolder();
     const blob = join(own(), objectOf(contents[0]));
     await writeFile(blob, contents[0].replace('first', 'FIRST'));
     onTestFinished(() => writeFile(blob, contents[0]));
@@ -108,14 +94,14 @@ describe('a blob of the store', () => {
   });
 
   test('that no live file has may be erased: the backup says so, and the restored account does not count it', async () => {
-    const [content, folder] = ['an old plan', await newFolder()];
+    const [content, folder] = ['an old plan', await place.newFolder()];
     await serving(place.environment, async ({ send }) => {
-      await send('DELETE', `/files/${await attach(send, projectId, content)}`);
+      await send('DELETE', `/files/${await attach(send, place.projectId, content)}`);
     });
     await rm(join(own(), objectOf(content)));
     const made = await runJson(place.environment, 'backup', folder, '--no-verify');
     expect(made.files).toEqual({ count: 2, bytes: sum, copied: 2, erased: 1 });
-    const target = await placeFor(await newFolder());
+    const target = await placeFor(await place.newFolder());
     await runJson(target, 'restore', made.file);
     const usage = await serving(target, ({ send }) => send('GET', '/file_usage'));
     expect(usage.file_usage ?? usage).toMatchObject({ bytes: sum });
@@ -124,7 +110,7 @@ describe('a blob of the store', () => {
 });
 
 test('--keep deletes the blobs that no remaining backup lists, also by another name, and none of an unreadable one', async () => {
-  const folder = await newFolder();
+  const folder = await place.newFolder();
   const { file: first } = await runJson(place.environment, 'backup', folder, '--no-verify');
   const renamed = join(folder, 'before-the-upgrade.tar.gz');
   await rename(first, renamed);

@@ -45,7 +45,7 @@ const blobsBehind = (engine: Queryable, accountId: string, last: string): Promis
 /** The accounts that have blobs. Most have none. */
 export async function accountsWithBlobs(engine: Queryable): Promise<readonly string[]> {
   const rows = await engine.query<{ id: string }>(
-    'select distinct b.account_id::text as id from file_blobs b order by id',
+    'select a.id from accounts a where exists (select from file_blobs b where b.account_id = a.id) order by a.id',
   );
   return rows.map(({ id }) => id);
 }

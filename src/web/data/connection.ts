@@ -1,4 +1,5 @@
 import { Refused, Unreachable } from '../../client/problem.ts';
+import { guardLeave } from './guard-leave.ts';
 import { ownKey } from './own-key.ts';
 import { readSession } from './session.ts';
 import { sharedValue, useShared } from './shared-value.ts';
@@ -105,8 +106,4 @@ function sendIfLive(): void {
 }
 
 /** The browser asks before it closes a page whose changes still wait and would be lost. */
-export function keepWaitingChanges(): void {
-  window.addEventListener('beforeunload', (event) => {
-    if (waiting.get().some(({ isKept }) => !isKept)) event.preventDefault();
-  });
-}
+export const keepWaitingChanges = (): void => guardLeave(waiting, (changes) => changes.some(({ isKept }) => !isKept));

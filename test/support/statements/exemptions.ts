@@ -56,13 +56,10 @@ export const exemptions: readonly Exemption[] = [
   },
   {
     rule: 'account',
-    statement: /^select distinct b\.account_id::text as id from file_blobs b order by id$/,
-    reason: 'Lists the accounts with contents of files, which are then collected or copied account by account.',
-  },
-  {
-    rule: 'account',
-    statement: /^select a\.id from accounts a where \(\s+select true from webhook_messages m/,
-    reason: 'Lists the accounts with messages to forget, which are then forgotten account by account.',
+    statement:
+      /^select a\.id from accounts a where (\(\s+select true from webhook_messages m|exists \(select from file_blobs b)/,
+    reason:
+      'Lists the accounts with messages to forget or contents of files, which are then visited account by account.',
   },
   {
     rule: 'account',

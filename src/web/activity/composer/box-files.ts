@@ -1,7 +1,10 @@
+import { guardLeave } from '../../data/guard-leave.ts';
 import { sharedValue, useShared } from '../../data/shared-value.ts';
 
 /** The files that wait in boxes for their entries. A draft cannot keep them, but they outlast a look at another record. */
 const waiting = sharedValue<ReadonlyMap<string, readonly File[]>>(new Map());
+
+guardLeave(waiting, ({ size }) => size > 0);
 
 const none: readonly File[] = [];
 
@@ -15,8 +18,6 @@ export const hasBoxFiles = (box: string): boolean => waiting.get().has(box);
 function setBoxFiles(box: string, files: readonly File[]): void {
   const others = [...waiting.get()].filter(([name]) => name !== box);
   waiting.set(new Map(files.length === 0 ? others : [...others, [box, files]]));
-  if (waiting.get().size > 0) window.addEventListener('beforeunload', askBeforeLeave);
-  else window.removeEventListener('beforeunload', askBeforeLeave);
 }
 
 /** Takes a file out of a box. */
@@ -36,5 +37,3 @@ export function takeBoxFiles(box: string): readonly File[] {
   setBoxFiles(box, none);
   return files;
 }
-
-const askBeforeLeave = (event: BeforeUnloadEvent): void => event.preventDefault();

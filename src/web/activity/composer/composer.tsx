@@ -91,7 +91,7 @@ export function Composer({ subject, onLeave }: Props) {
           isSending={isSending}
           faults={faults}
           onEdit={edit}
-          onFiles={take}
+          onFiles={(files) => take({ files, folders: [] })}
         />
       )}
       <SendingLine isSending={isSending} />

@@ -1,6 +1,6 @@
 import type { ClipboardEvent, DragEvent } from 'react';
 import { useFormats } from '../../data/formats.ts';
-import { droppedFiles, faultOf, folderFault, hasFiles, pastedFiles } from '../../files/given/given-files.ts';
+import { droppedFiles, type GivenFiles, hasFiles, pastedFiles, sortedOut } from '../../files/given/given-files.ts';
 import { addBoxFiles } from './box-files.ts';
 
 /**
@@ -9,16 +9,10 @@ import { addBoxFiles } from './box-files.ts';
  */
 export function useBoxIntake(box: string, onTake: (fault: string | undefined) => void) {
   const { timeZone } = useFormats();
-  const take = (files: readonly File[], folders: readonly File[] = []): void => {
-    addBoxFiles(
-      box,
-      files.filter((file) => faultOf(file) === null),
-    );
-    const faults = [
-      ...folders.map(({ name }) => `${name}: ${folderFault}`),
-      ...files.flatMap((file) => (faultOf(file) === null ? [] : [`${file.name}: ${faultOf(file) ?? ''}`])),
-    ];
-    onTake(faults.length === 0 ? undefined : faults.join(' '));
+  const take = (given: GivenFiles): void => {
+    const { fit, unfit } = sortedOut(given);
+    addBoxFiles(box, fit);
+    onTake(unfit.length === 0 ? undefined : unfit.map(({ file, fault }) => `${file.name}: ${fault}`).join(' '));
   };
   return {
     take,
@@ -30,14 +24,13 @@ export function useBoxIntake(box: string, onTake: (fault: string | undefined) =>
     onDrop: (event: DragEvent) => {
       if (!hasFiles(event.dataTransfer)) return;
       event.preventDefault();
-      const { files, folders } = droppedFiles(event.dataTransfer);
-      take(files, folders);
+      take(droppedFiles(event.dataTransfer));
     },
     onPaste: (event: ClipboardEvent) => {
       const files = pastedFiles(event.clipboardData, { now: new Date(), timeZone });
       if (files.length === 0) return;
       event.preventDefault();
-      take(files);
+      take({ files, folders: [] });
     },
   };
 }

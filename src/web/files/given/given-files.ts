@@ -36,7 +36,24 @@ export function pastedFiles(data: DataTransfer, { now, timeZone }: { now: Date; 
 const stamp = (now: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(now).replace(':', '.');
 
-/** Why a file cannot be sent; null if it can. */
-export const faultOf = (file: File): string | null => (file.size === 0 ? 'The file is empty.' : null);
+/** Something that cannot be sent, with the reason. */
+interface UnfitFile {
+  readonly file: File;
+  readonly fault: string;
+}
 
-export const folderFault = 'This is a folder. Drop the files in it, or attach a link to the folder.';
+/** Separates the files that can be sent from what cannot. */
+export function sortedOut({ files, folders }: GivenFiles): {
+  readonly fit: readonly File[];
+  readonly unfit: readonly UnfitFile[];
+} {
+  const folderFault = 'This is a folder. Drop the files in it, or attach a link to the folder.';
+  const isEmpty = ({ size }: File): boolean => size === 0;
+  return {
+    fit: files.filter((file) => !isEmpty(file)),
+    unfit: [
+      ...folders.map((file) => ({ file, fault: folderFault })),
+      ...files.filter(isEmpty).map((file) => ({ file, fault: 'The file is empty.' })),
+    ],
+  };
+}

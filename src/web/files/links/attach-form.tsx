@@ -60,9 +60,7 @@ export function AttachForm({ owner, title, address, anchor, onClose }: Props) {
   const submit = async (): Promise<void> => {
     const url = readAddress(typed.address);
     if (url === null) setMissing('Write an address of the web, such as https://firm.sharepoint.com/sites/bids.');
-    else {
-      if (await send(() => attachLink(owner, { url, ...nameOf(typed) }))) close();
-    }
+    else if (await send(() => attachLink(owner, { url, ...nameOf(typed) }))) close();
   };
   return (
     <Popover isWide title={`Attach to ${title}`} anchor={anchor} isDirty={isDirty} onClose={close}>

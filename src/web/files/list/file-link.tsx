@@ -24,21 +24,14 @@ export function FileLink({ file, among = [file], owner, className, children = <b
       </a>
     );
   }
-  if (isPhoto(file) && record) {
-    const show = (event: MouseEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      record.showPhoto({ id: file.id, photos: among.filter(isPhoto), owner });
-    };
+  const showPhoto = (event: MouseEvent): void => {
+    if (!record || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    record.showPhoto({ id: file.id, photos: among.filter(isPhoto), owner });
+  };
+  if (isPhoto(file) || file.media_type === 'application/pdf') {
     return (
-      <a href={contentAddress(file, true)} {...inTab} onClick={show}>
-        {children}
-      </a>
-    );
-  }
-  if (file.media_type === 'application/pdf') {
-    return (
-      <a href={contentAddress(file, true)} {...inTab}>
+      <a href={contentAddress(file, true)} {...inTab} onClick={isPhoto(file) ? showPhoto : undefined}>
         {children}
       </a>
     );

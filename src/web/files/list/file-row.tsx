@@ -8,6 +8,7 @@ import { contentAddress, type FileOwner, hostOf, type ListedFile } from '../file
 import { FileLink } from './file-link.tsx';
 import { FilePicture } from './file-picture.tsx';
 import { FileMenu } from './file-menu.tsx';
+import { FileWords } from './file-words.tsx';
 import style from './files.module.css';
 
 interface Props {
@@ -30,10 +31,7 @@ export function FileRow({ file, owner, among }: Props) {
     <li className={style.file} data-file={file.id}>
       <FileLink file={file} among={among} owner={owner} className={style.opener}>
         <FilePicture file={file} />
-        <span className={style.words}>
-          <bdi className={style.name}>{file.name}</bdi>
-          <span className={style.about}>{about}</span>
-        </span>
+        <FileWords name={file.name} about={about} />
       </FileLink>
       {kind === 'file' && (
         <a

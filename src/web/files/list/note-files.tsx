@@ -4,6 +4,7 @@ import { fileSize } from '../../fields/file-size.ts';
 import { hostOf, type ListedFile } from '../file.ts';
 import { FileLink } from './file-link.tsx';
 import { FilePicture } from './file-picture.tsx';
+import { FileWords } from './file-words.tsx';
 import style from './note-files.module.css';
 
 /** The files of the notes on the screen, by the note. */
@@ -20,12 +21,10 @@ export function NoteFiles({ noteId }: { readonly noteId: string }) {
         <li key={file.id}>
           <FileLink file={file} among={files} className={style.file}>
             <FilePicture file={file} />
-            <span className={style.words}>
-              <bdi className={style.name}>{file.name}</bdi>
-              <span className={style.about}>
-                {file.url === null ? fileSize(file.size ?? 0, count) : hostOf(file.url)}
-              </span>
-            </span>
+            <FileWords
+              name={file.name}
+              about={file.url === null ? fileSize(file.size ?? 0, count) : hostOf(file.url)}
+            />
           </FileLink>
         </li>
       ))}

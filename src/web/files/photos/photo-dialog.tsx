@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Button } from '../../parts/button/button.tsx';
 import { useBackCloses } from '../../parts/dialog/back-closes.ts';
+import { useModal } from '../../parts/dialog/use-modal.ts';
 import { X } from '../../parts/icons/icons.tsx';
 import { ChevronLeft, ChevronRight, Download } from '../../parts/icons/screen-icons.tsx';
 import { contentAddress, type FileOwner, isPhoto, type OpenedFile } from '../file.ts';
@@ -27,7 +28,10 @@ export function PhotoDialog({ id, photos: listed, owner, onClose }: Props) {
     0,
     photos.findIndex((one) => one.id === shown),
   );
-  const dialog = useDialog(onClose);
+  const dialog = useModal((opened) => {
+    opened.focus();
+    return undefined;
+  });
   useBackCloses(onClose);
   const photo = photos[at];
   const next = photos[at + 1];
@@ -44,7 +48,18 @@ export function PhotoDialog({ id, photos: listed, owner, onClose }: Props) {
   };
   if (!photo) return null;
   return (
-    <dialog ref={dialog} className={style.dialog} aria-label={photo.name} tabIndex={-1} onKeyDown={onKeyDown}>
+    <dialog
+      ref={dialog}
+      className={style.dialog}
+      aria-label={photo.name}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      // A browser can close it by itself, for example by the Back gesture of a phone.
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
       <header className={style.head}>
         <p className={style.name} role="status">
           <bdi>{photo.name}</bdi>
@@ -85,29 +100,4 @@ function Picture({ photo, onPress }: { readonly photo: OpenedFile; readonly onPr
       onError={() => setBroken(true)}
     />
   );
-}
-
-/** Opens the dialog, and returns the focus at its end. */
-function useDialog(onClose: () => void) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const latest = useRef(onClose);
-  useEffect(() => {
-    latest.current = onClose;
-  });
-  useEffect(() => {
-    const element = dialog.current;
-    const before = document.activeElement;
-    element?.showModal();
-    element?.focus();
-    const close = (event: Event): void => {
-      event.preventDefault();
-      latest.current();
-    };
-    element?.addEventListener('cancel', close);
-    return () => {
-      element?.removeEventListener('cancel', close);
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
-  return dialog;
 }

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { useConnection } from '../../data/connection.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { Button } from '../../parts/button/button.tsx';
+import { FileWords } from '../list/file-words.tsx';
 import { cancelUpload, sendLostAgain, tryAgain, type Upload, useUploads } from './uploads.ts';
 import style from './upload-tray.module.css';
 
@@ -70,17 +71,12 @@ function UploadRow({ upload: { id, file, title, state, share, fault, isRepeatabl
   const isFailed = state === 'failed';
   return (
     <li className={style.upload}>
-      <div className={style.words}>
-        <bdi className={style.name}>{file.name}</bdi>
-        {isFailed ? (
-          <span className={style.fault}>{fault}</span>
-        ) : (
-          <span className={style.about}>
-            to <bdi>{title}</bdi>
-          </span>
-        )}
+      <FileWords
+        name={file.name}
+        about={isFailed ? <span className={style.fault}>{fault}</span> : <To title={title} />}
+      >
         {!isFailed && <progress aria-label={`Upload of ${file.name}`} className={style.progress} value={share} />}
-      </div>
+      </FileWords>
       {isFailed && isRepeatable && (
         <Button look="bare" aria-label={`Try again: ${file.name}`} onClick={() => tryAgain(id)}>
           Try again
@@ -96,3 +92,9 @@ function UploadRow({ upload: { id, file, title, state, share, fault, isRepeatabl
     </li>
   );
 }
+
+const To = ({ title }: { readonly title: string }) => (
+  <>
+    to <bdi>{title}</bdi>
+  </>
+);

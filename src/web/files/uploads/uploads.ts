@@ -2,12 +2,13 @@ import { newId } from '../../../client/new-id.ts';
 import { Refused, Unreachable } from '../../../client/problem.ts';
 import { files } from '../../../resources/files.ts';
 import { announceNew } from '../../create/announce-new.ts';
+import { guardLeave } from '../../data/guard-leave.ts';
+import { sendFile } from '../../data/send-file.ts';
 import { sharedValue, useShared } from '../../data/shared-value.ts';
 import { reasonOf } from '../../parts/failure/failure.tsx';
 import { inWords } from '../../parts/failure/refusal-words.ts';
 import { toast } from '../../toasts/toasts.ts';
-import type { FileOwner } from '../file.ts';
-import { sendUpload } from './send-upload.ts';
+import { type FileOwner, type ListedFile, ownedBy } from '../file.ts';
 
 /** The record that files are attached to. */
 export interface UploadTarget {
@@ -42,23 +43,29 @@ const cancels = new Map<string, AbortController>();
 
 const isUnderWay = ({ state }: Upload): boolean => state === 'waiting' || state === 'sending';
 
-const begun = { share: 0, fault: null, isLost: false } as const;
+guardLeave(uploads, (all) => all.some(isUnderWay));
+
+/** An upload that has not begun. */
+const newUpload = (target: UploadTarget, file: File): Upload => ({
+  ...target,
+  id: newId(),
+  file,
+  state: 'waiting',
+  share: 0,
+  fault: null,
+  isRepeatable: true,
+  isLost: false,
+});
 
 /** Uploads files to a record, three at a time. They go on while the person moves between screens. */
 export function upload(target: UploadTarget, given: readonly File[]): void {
-  const added = given.map((file): Upload => {
-    const shared = { ...target, ...begun, id: newId(), file };
-    return { ...shared, state: 'waiting', isRepeatable: true };
-  });
-  uploads.set([...uploads.get(), ...added]);
-  window.addEventListener('beforeunload', askBeforeLeave);
+  uploads.set([...uploads.get(), ...given.map((file) => newUpload(target, file))]);
   sendNext();
 }
 
 /** Shows a file that cannot be sent, with the reason. */
 export function showUnsent(target: UploadTarget, file: File, fault: string): void {
-  const own = { ...target, ...begun, id: newId(), file, fault };
-  uploads.set([...uploads.get(), { ...own, state: 'failed', isRepeatable: false }]);
+  uploads.set([...uploads.get(), { ...newUpload(target, file), state: 'failed', fault, isRepeatable: false }]);
 }
 
 /** Ends an upload, or takes a failed one from the tray. */
@@ -70,7 +77,7 @@ export function cancelUpload(id: string): void {
 
 /** Sends a failed upload again, with the same idempotency key. */
 export function tryAgain(id: string): void {
-  change(id, { ...begun, state: 'waiting' });
+  change(id, { state: 'waiting', share: 0, fault: null, isLost: false });
   sendNext();
 }
 
@@ -96,9 +103,11 @@ async function send({ id, file, owner }: Upload): Promise<void> {
   change(id, { state: 'sending' });
   try {
     const onProgress = (share: number): void => change(id, { share });
-    const made = await patiently(() => sendUpload(file, { owner, key: id, signal: cancel.signal, onProgress }));
+    const path = `/files/upload?${new URLSearchParams({ ...ownedBy(owner), name: file.name }).toString()}`;
+    const sent = { path, key: id, signal: cancel.signal, onProgress };
+    const answer = await patiently(() => sendFile<{ readonly file: ListedFile }>(file, sent));
     change(id, { state: 'done', share: 1 });
-    announceNew(files, made.id);
+    announceNew(files, answer.file.id);
   } catch (error) {
     if (!cancel.signal.aborted) change(id, { state: 'failed', ...failureOf(error) });
   } finally {
@@ -140,7 +149,6 @@ function failureOf(error: unknown): Pick<Upload, 'fault' | 'isRepeatable' | 'isL
 function endBatch(): void {
   const all = uploads.get();
   if (all.some(isUnderWay)) return;
-  window.removeEventListener('beforeunload', askBeforeLeave);
   const done = all.filter(({ state }) => state === 'done');
   const [first] = done;
   if (first) toast(saidOf(done, first));
@@ -152,5 +160,3 @@ function saidOf(done: readonly Upload[], { file, title }: Upload): string {
   const subject = done.length === 1 ? `${file.name} is` : `${String(done.length)} files are`;
   return `${subject} attached${isOne ? ` to ${title}` : ''}.`;
 }
-
-const askBeforeLeave = (event: BeforeUnloadEvent): void => event.preventDefault();

@@ -2,9 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { newId } from '../../../client/new-id.ts';
 import type { ImportedFamily } from '../../../resources/transfer/imports.ts';
+import { extendedValue } from '../../../resources/extended-value.ts';
 import { queryClient } from '../../data/query-client.ts';
-import { importQuery, importsQuery } from '../import.ts';
-import { sendFile } from './send-file.ts';
+import { sendFile } from '../../data/send-file.ts';
+import { type Import, importQuery, importsQuery } from '../import.ts';
 
 /** Sends a chosen file and opens its import. A failure keeps the choice, so that it can be sent again. */
 export function useUpload() {
@@ -27,7 +28,10 @@ export function useUpload() {
     setError(null);
     setShare(0);
     try {
-      const item = await sendFile(file, { as, key, signal: abort.signal, onProgress: setShare });
+      const path = `/imports?as=${as}`;
+      const headers = { 'content-disposition': `attachment; filename*=${extendedValue(file.name)}` };
+      const sent = { path, headers, key, signal: abort.signal, onProgress: setShare };
+      const { import: item } = await sendFile<{ readonly import: Import }>(file, sent);
       queryClient.setQueryData(importQuery(item.id).queryKey, item);
       void queryClient.invalidateQueries({ queryKey: importsQuery.queryKey });
       await navigate({ to: `/import/${item.id}` as never });

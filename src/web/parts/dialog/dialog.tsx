@@ -1,9 +1,10 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { X } from '../icons/icons.tsx';
 import type { Anchor } from '../popover/anchor.ts';
 import { placeAt } from '../popover/placement.ts';
 import { useBackCloses } from './back-closes.ts';
 import style from './dialog.module.css';
+import { useModal } from './use-modal.ts';
 
 interface Props {
   readonly title: string;
@@ -25,21 +26,14 @@ export function Dialog(props: Props) {
   const close = (): void => {
     if (mayClose(isDirty)) onClose();
   };
-  const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const opening = useRef(popover);
   useBackCloses(close);
-  useEffect(() => {
-    const before = document.activeElement;
-    dialog.current?.showModal();
-    const endPlace = opening.current && dialog.current && placeAt(dialog.current, opening.current.anchor);
+  const dialog = useModal((opened) => {
+    const endPlace = popover && placeAt(opened, popover.anchor);
     // A closed dialog takes no focus, so that React's autoFocus comes too early.
-    dialog.current?.querySelector<HTMLElement>('[data-first]')?.focus();
-    return () => {
-      endPlace?.();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
+    opened.querySelector<HTMLElement>('[data-first]')?.focus();
+    return endPlace;
+  });
   return (
     <dialog
       ref={dialog}
