@@ -48,12 +48,15 @@ export const importSummarySchema: JsonSchema = {
           'the key. `same_name`: several companies, contacts or rows have the name of the row, which makes a record of ' +
           'its own, or an earlier row of the file or a record of the account is the same project or lead. `same_number`: ' +
           'the row creates a project although another has its number. `award_date_today`: the row creates a ' +
-          'closed project without an award date, which becomes the day of the import. `number_given`: the row creates a ' +
+          'closed project without an award date, or with one in the future, and the date becomes the day of the import. ' +
+          '`time_of_import`: the row creates a call or a note without a date, so its time is the time of the import. ' +
+          '`number_given`: the row creates a ' +
           'project without a number, and the service gives it the next one. `only_name`: the row makes a project or a ' +
-          'lead, and no cell but its name has a value; the file has three columns or more. `total_name`: the row makes a ' +
+          'lead, and no cell but its name has a value, or a company or a contact whose name is also in capitals, unlike ' +
+          'most others; the file has three columns or more. `total_name`: the row makes a ' +
           'record whose name may be the label of a row of totals. `partly_imported`: a field takes only a part of the ' +
           'cell, such as the first e-mail address. `two_people`: the row makes one contact of a name that may be that of ' +
-          'two. `rounded`: the number has more decimals than the field. `other_currency`: the amount is in another ' +
+          'two. `two_companies`: a name that is taken as that of one company may be that of two. `rounded`: the number has more decimals than the field. `other_currency`: the amount is in another ' +
           'currency than that of the account. `not_imported`: no field takes the column; `count` is the number of its ' +
           'filled cells in all ' +
           'rows that are not skipped. These groups are the last ones.',

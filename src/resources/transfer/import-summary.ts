@@ -37,7 +37,8 @@ const skips: readonly string[] = ['totals', 'repeated_heading', 'heading', 'line
 
 /** The codes of rows that are imported as they are, but may not be meant so. */
 const notices: readonly string[] = [
-  ...[sameName, sameNumber, 'other_name', 'award_date_today', 'number_given', 'only_name', 'total_name', 'two_people'],
+  ...[sameName, sameNumber, 'other_name', 'award_date_today', 'time_of_import', 'number_given'],
+  ...['only_name', 'total_name', 'two_people', 'two_companies'],
 ];
 
 /**

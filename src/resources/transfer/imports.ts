@@ -6,6 +6,9 @@ export type ImportedFamily = (typeof importedFamilies)[number];
 /** The families of jobs that a firm wants to win. */
 export const pursuitFamilies: readonly ImportedFamily[] = ['projects', 'leads'];
 
+/** The families of which a title or a text alone makes a usual record. */
+export const aloneFamilies: readonly ImportedFamily[] = ['tasks', 'calls', 'notes'];
+
 /** The states of an import. The service works while it is `checking`, `running` or `undoing`. */
 export const importStatuses = [
   'draft',

@@ -13,6 +13,7 @@ import { defineFields, missingFields } from './define-fields.ts';
 import type { Next } from './import-progress.ts';
 import { announceEnd, contextOf, type ImportWork, isCheck } from './import-work.ts';
 import { mappingScope } from './mapping-scope.ts';
+import { withNearNewNames } from './near-new-names.ts';
 import { faulty, type JudgedRow } from './rows/judged-row.ts';
 import { countsOfMade, withMade } from './rows/made-in-check.ts';
 import { summaryOf, type RowNotice, withTold } from './rows/summary.ts';
@@ -123,9 +124,10 @@ async function outcomesOf(work: ImportWork, rows: readonly StagedRow[]): Promise
       warnings: mapped.lost.map(unconverted),
     };
   });
-  const { resolved, outcomes: changed } = await changeJudged(work, context, judged);
+  const attempt = await changeJudged(work, context, judged);
+  const resolved = await withNearNewNames(work, attempt);
   const { directory } = context;
-  const outcomes = await withWarnings(work, { directory, rows: resolved.rows, outcomes: changed });
+  const outcomes = await withWarnings(work, { directory, rows: resolved.rows, outcomes: attempt.outcomes });
   const superseded = await supersededRows(work, rows, map);
   const results = new Map([...outcomes, ...superseded].map((outcome) => [outcome.number, outcome]));
   return {

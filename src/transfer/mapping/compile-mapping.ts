@@ -41,7 +41,7 @@ export function compileMapping(mapping: Mapping, scope: ApplyingScope): (cells: 
     const isOfKey = isKey(column.to, mapping) || /\.(?:external_)?id$/.test(column.to);
     const indexOf = (name: string) => indexes.get(name) ?? -1;
     const isShared = column.from.flat().some((name) => sourced.get(name) !== 1);
-    return fillingOf(column, context, { indexOf, rejects, isOfKey, isShared, currency: scope.currency });
+    return fillingOf(column, context, { indexOf, rejects, isOfKey, isShared, scope });
   });
   const sought = referencesSought(mapping, context);
   const keys = keysOf(mapping.upsert_by, context);
@@ -116,14 +116,14 @@ interface FillingOptions extends Pick<Filling, 'rejects'> {
   readonly isOfKey: boolean;
   /** Whether another field takes a part of the column too. */
   readonly isShared: boolean;
-  readonly currency: string | undefined;
+  readonly scope: Pick<ApplyingScope, 'family' | 'currency'>;
 }
 
 function fillingOf(column: MappedColumn, context: PlaceContext, options: FillingOptions): Filling[] {
   const target = context.targets.get(column.to);
   if (!target) return [];
   const { timeZone, ruleOf } = context;
-  const { indexOf, isOfKey, isShared, rejects, currency } = options;
+  const { indexOf, isOfKey, isShared, rejects, scope } = options;
   const form = { isFraction: isFraction(target), isText: isText(target, ruleOf), timeZone };
   const steps = stepsOf(column.transform ?? [], form);
   const reading = readingOf(column.from, steps, { ...form, indexOf });
@@ -132,12 +132,12 @@ function fillingOf(column: MappedColumn, context: PlaceContext, options: Filling
       ...placeOf(target, context),
       ...reading,
       to: column.to,
-      part: partOf(column, target, context, isShared),
+      part: partOf(column, target, context, { isShared, family: scope.family }),
       passes: steps.passes,
       clears: column.blank === 'clear',
       rejects,
       isWhole: isOfKey || isLine(target, ruleOf),
-      numberNotice: numberNoticeOf(target, currency),
+      numberNotice: numberNoticeOf(target, scope.currency),
     },
   ];
 }
@@ -165,11 +165,10 @@ function asLine(read: unknown): unknown {
 /** The code of a value of which a field takes only a part. */
 const partCode = 'partly_imported';
 
-/** The code of a name that may be that of two people. */
-const twoPeopleCode = 'two_people';
-
 /** The codes of values that a field takes, but not as they are. */
-const lostCodes: ReadonlySet<string> = new Set([partCode, twoPeopleCode, roundedCode, currencyCode]);
+const lostCodes: ReadonlySet<string> = new Set([
+  ...[partCode, 'two_people', 'two_companies', roundedCode, currencyCode],
+]);
 
 /** The notice of a number that is not stored as its cell has it. */
 function numberFault(
@@ -193,9 +192,10 @@ function partFault({ to, part, blamed }: Filling, read: unknown, cells: readonly
     const message = `Column ${column ?? ''}: only ${part.taken} of a cell is imported, not ${quoted(begun(rest))}.`;
     return { to, column, code: partCode, message, value: begun(rest), rejects: false };
   }
-  if (!part.areTwo(text)) return null;
-  const message = `Column ${column ?? ''}: ${quoted(value)} may name two people. The row makes one contact.`;
-  return { to, column, code: twoPeopleCode, message, value: begun(value), rejects: false };
+  const { two } = part;
+  if (two === null || !two.are(text)) return null;
+  const message = `Column ${column ?? ''}: ${quoted(value)} ${two.words}`;
+  return { to, column, code: two.code, message, value: begun(value), rejects: false };
 }
 
 /** The limit of characters of a cell's text in a fault. */

@@ -1,7 +1,7 @@
 import { typedNumber } from '../../resources/written-numbers/typed-number.ts';
 import { commonWords, footerPatterns, lonePatterns } from '../../resources/transfer/words/report-words.ts';
 import { cellText } from '../../resources/transfer/cell-text.ts';
-import { type ImportedFamily, pursuitFamilies } from '../../resources/transfer/imports.ts';
+import { aloneFamilies, type ImportedFamily, pursuitFamilies } from '../../resources/transfer/imports.ts';
 import type { FileCell, RowSkip } from '../files/file-rows.ts';
 import { type ColumnRole, columnRoles, headingOf } from './column-roles.ts';
 import type { Mapping } from './mapping.ts';
@@ -99,9 +99,6 @@ function tableOf(mapping: Mapping, family: ImportedFamily, isWideTable: boolean)
     hasNotesBeside: areJobs && isWide && needsName,
   };
 }
-
-/** Of these, a title alone makes a usual record. */
-const aloneFamilies: readonly ImportedFamily[] = ['tasks', 'calls', 'notes'];
 
 /** No part of a report has a longer text. */
 const longest = 500;

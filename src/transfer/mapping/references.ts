@@ -2,7 +2,7 @@ import { resourceOf } from '../../resources/index.ts';
 import { defaultRuleOf, type Mapping, type ReferenceRule } from '../../resources/transfer/mapping.ts';
 import type { DraftReference, DraftRow } from './draft-row.ts';
 import type { MappedRow, ReferenceLookup } from './mapping.ts';
-import { splitName } from './reading-text/full-name.ts';
+import { areTwoNames, splitName } from './reading-text/full-name.ts';
 import { personNames } from './reading-text/person-and-firm.ts';
 import { personInCell } from './reading-text/person-in-cell.ts';
 import type { PlaceContext } from './places.ts';
@@ -68,7 +68,8 @@ function personSought(text: string, parts: DraftReference['parts']): ReferenceLo
 /** @param text the cell that the name comes from */
 function withNames(text: string, name: string, parts: DraftReference['parts']): Readonly<Record<string, unknown>> {
   if ('first_name' in parts || 'last_name' in parts) return parts;
-  const split = text.includes(',') && name.includes(' ') ? splitName(name) : personNames(name);
+  const isOrdered = name.includes(' ') && (text.includes(',') || areTwoNames(name));
+  const split = isOrdered ? splitName(name) : personNames(name);
   const names = Object.entries(split).filter(([, part]) => part !== null);
   return { ...Object.fromEntries(names), ...parts };
 }

@@ -122,12 +122,14 @@ test.each(['New construction', 'new_construction', 'NEW-CONSTRUCTION', ' new  co
 
 test('a category is found by the name or the key that the account gives it', () => {
   const entriesOf = () => [{ id: '1', name: 'Bauherr', key: 'client' }];
-  const category = (text: string) => filled('category', text, { family: 'companies', entriesOf }).fields['category'];
-  expect([category('bauherr'), category('Client'), category('Public Agency')]).toEqual([
+  const category = (text: string) => filled('category', text, { family: 'companies', entriesOf });
+  expect([category('bauherr'), category('Client')].map(({ fields }) => fields['category'])).toEqual([
     'client',
     'client',
-    'public_agency',
   ]);
+  const { fields, problems } = category('Public Agency');
+  expect([fields, problems]).toMatchObject([{}, [{ code: 'not_allowed', value: 'Public Agency', rejects: false }]]);
+  expect(fields).not.toHaveProperty('category');
 });
 
 test('numbers and booleans of a spreadsheet become text in a field of text', () => {

@@ -35,6 +35,15 @@ test.each([
   ['Orr, Gus - Project Manager', 'Gus', 'Orr'],
   ['Orr-Lee, Gus', 'Gus', 'Orr-Lee'],
   ['Estimator', 'Estimator', null],
+  ['Eli & Ivy Ray', 'Eli & Ivy', 'Ray'],
+  ['Eli and Ivy van Ray', 'Eli and Ivy', 'van Ray'],
+  ['Ray, Eli & Ivy', 'Eli & Ivy', 'Ray'],
+  ['Eli J. & Ivy M. Ray', 'Eli J. & Ivy M.', 'Ray'],
+  ['Eli & Ivy', 'Eli & Ivy', null],
+  ['Mr. and Mrs. Ray', 'Mr. and Mrs.', 'Ray'],
+  ['Mr. & Mrs. Eli Ray', 'Mr. & Mrs. Eli', 'Ray'],
+  ['Eli Ray, Gus Orr', 'Eli', 'Ray, Gus Orr'],
+  ['Eli Ray & Gus Orr', 'Eli', 'Ray & Gus Orr'],
 ])('the name %s', (text, first_name, last_name) => {
   expect(splitName(text)).toEqual({ first_name, last_name });
 });

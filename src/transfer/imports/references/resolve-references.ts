@@ -175,7 +175,7 @@ function foundOne(
   { ids, errors }: Found,
   { asked, mapping }: Pick<Lookups, 'mapping'> & { readonly asked: Asked },
 ): FoundOne {
-  const { name, rule } = asked;
+  const { name, field, rule } = asked;
   const place = at(mapping, name, one);
   const none = { id: null, errors: [], warnings: [] };
   if (errors.length > 0) return { ...none, errors: errors.map((error) => ({ ...error, ...place })) };
@@ -184,7 +184,8 @@ function foundOne(
   if (id !== undefined) return { ...none, id };
   const error = unknown(mapping, asked, one);
   if (rule.missing === 'reject') return { ...none, errors: [error] };
-  return { ...none, warnings: [{ ...error, message: `${error.message}, so the field is not filled` }] };
+  const lost = field.kind === 'references' ? 'it is left out' : 'the field is not filled';
+  return { ...none, warnings: [{ ...error, message: `${error.message}, so ${lost}` }] };
 }
 
 const at = (mapping: Mapping, name: string, { value }: ReferenceLookup) => ({

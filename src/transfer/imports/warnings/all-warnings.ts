@@ -7,12 +7,14 @@ import { findOnlyNames } from './only-name.ts';
 import { findRenamed } from './renamed-records.ts';
 import { findRepeated } from './repeated-rows.ts';
 import type { AppliedRows, FindWarnings } from './row-warnings.ts';
+import { findTimeOfImport } from './time-of-import.ts';
 import { findTotalNames } from './total-names.ts';
 
 /** The kinds of warnings, in the order in which a row has them. */
 const kinds: readonly FindWarnings[] = [
   findRenamed,
   findAwardedToday,
+  findTimeOfImport,
   findOnlyNames,
   findTotalNames,
   findRepeated,

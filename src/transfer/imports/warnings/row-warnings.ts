@@ -20,7 +20,7 @@ export type FindWarnings = (work: ImportWork, applied: AppliedRows) => RowWarnin
 export const noWarnings: RowWarnings = new Map();
 
 /** The rows that created a record. */
-export function createdRows({ rows, outcomes }: AppliedRows): readonly JudgedRow[] {
+export function createdRows({ rows, outcomes }: Omit<AppliedRows, 'directory'>): readonly JudgedRow[] {
   const created = new Set(outcomes.flatMap(({ number, result }) => (result === 'created' ? [number] : [])));
   return rows.filter(({ row }) => created.has(row.number));
 }

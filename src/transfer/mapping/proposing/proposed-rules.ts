@@ -1,4 +1,5 @@
 import type { FileColumn } from '../../../resources/transfer/imports.ts';
+import { resourceOf } from '../../../resources/index.ts';
 import type { MappedColumn, Mapping, ReferenceRule } from '../../../resources/transfer/mapping.ts';
 import { isEmailAddress } from '../../../resources/vocabulary/formats.ts';
 import type { MappingTarget, MappingTargets } from '../../../resources/transfer/targets.ts';
@@ -23,13 +24,18 @@ export function proposedRules(
 
 /**
  * The rule to propose for a reference that a column fills; null if the target is none. Companies and contacts are
- * created if they are missing. Everything else is told, so that nothing is lost.
+ * created if they are missing. A row is imported without the unknown entry of a list, such as a trade, which is told. It is
+ * rejected if it names an unknown stage, because the project would get another one, or an unknown user or record.
  */
 export function proposedRule(target: MappingTarget, column: FileColumn, own: OwnColumns | null): ReferenceRule | null {
   if (target.kind !== 'reference' && target.kind !== 'part') return null;
   const by = target.kind === 'part' ? keyOfPart(target.part) : keyOfWhole(target, column, own);
-  const isMade = by !== 'id' && ['companies', 'contacts'].includes(target.field.to);
-  return { by, missing: isMade ? 'create' : 'reject' };
+  return { by, missing: by === 'id' ? 'reject' : missingOf(target.field.to) };
+}
+
+function missingOf(plural: string): ReferenceRule['missing'] {
+  if (['companies', 'contacts'].includes(plural)) return 'create';
+  return resourceOf(plural).kept === 'directory' && !['project_stages', 'users'].includes(plural) ? 'empty' : 'reject';
 }
 
 const keyOfPart = (part: string): ReferenceRule['by'] =>

@@ -12,11 +12,13 @@ export type FullName = Readonly<Record<NamePart, string | null>>;
 
 /**
  * The names of one person: `Dana Fox`, `Fox, Dana J.`, `Fox, Dana, Jr.`, `Dana Fox, PE`. A single word is a first name.
+ * Two first names of one last name, as in `Eli & Ivy Ray`, stay together.
  * Words in brackets, as in `Fox, Dana (Estimating)`, and job titles, as in `Dana Fox, Estimator`, are no part of a name.
  */
 export function splitName(text: string): FullName {
-  const [first = '', ...others] = withoutTitles(withoutBrackets(text))
-    .split(',')
+  const plain = withoutTitles(withoutBrackets(text));
+  // Of two whole names, each has its first name in front.
+  const [first = '', ...others] = (areTwoByComma(plain) ? [plain] : plain.split(','))
     .map((segment) => segment.trim().replace(/\s+/g, ' '))
     .filter((segment) => segment !== '');
   const isEnding = (segment: string) => endings.has(squash(segment));
@@ -48,8 +50,11 @@ export function wordsBeside(text: string): string {
 
 /** Whether a text such as `Eli & Ivy Ray`, `Eli Ray / Gus Orr` or `Eli Ray, Gus Orr` may name two people. */
 export function areTwoNames(text: string): boolean {
-  if (twoJoined.test(text)) return true;
-  const names = withoutTitles(withoutBrackets(text)).split(',');
+  return twoJoined.test(text) || areTwoByComma(withoutTitles(withoutBrackets(text)));
+}
+
+function areTwoByComma(plain: string): boolean {
+  const names = plain.split(',');
   return names.length === 2 && names.every((name) => fullNameAlone.test(name) && !endings.has(squash(name)));
 }
 
@@ -86,10 +91,26 @@ const firms: ReadonlySet<string> = new Set([...firmWords, ...legalForms]);
 
 const isFirm = (segment: string): boolean => segment.split(' ').some((word) => firms.has(squash(word)));
 
-/** `Dr. Dana J. van Fox`: titles and initials belong to the first name, everything behind it to the last name. */
+/**
+ * `Dr. Dana J. van Fox`: titles and initials belong to the first name, and another first name behind `&` or `and` too.
+ * Everything behind them is the last name.
+ */
 function inOrder(name: string): FullName {
   const words = name.split(' ');
-  let count = words.length > 1 && titles.has(squash(words[0] ?? '')) ? 2 : 1;
-  while (count < words.length - 1 && /^\p{L}\.?$/u.test(words[count] ?? '')) count += 1;
+  let count = endOfFirst(words, 0);
+  while (joiners.has(words[count]?.toLowerCase() ?? '') && count + 1 < words.length)
+    count = endOfFirst(words, count + 1);
   return { first_name: words.slice(0, count).join(' ') || null, last_name: words.slice(count).join(' ') || null };
 }
+
+/** The index behind the first name that begins at an index: `Dr. Dana J.` */
+function endOfFirst(words: readonly string[], from: number): number {
+  const [word = '', next = ''] = words.slice(from);
+  const isTitle = titles.has(squash(word)) && !joiners.has(next.toLowerCase());
+  // Of `Mr. and Mrs. Ray`, the last name is Ray; of `Dr. Fox` alone, nobody can tell.
+  let end = isTitle && from + (from === 0 ? 1 : 2) < words.length ? from + 2 : from + 1;
+  while (end < words.length - 1 && /^\p{L}\.?$/u.test(words[end] ?? '')) end += 1;
+  return end;
+}
+
+const joiners: ReadonlySet<string> = new Set(['&', '+', 'and', 'und']);

@@ -83,12 +83,14 @@ const listed = (values: readonly string[]): string =>
     ? values.join(', ')
     : `${values.slice(0, mostNamed).join(', ')} and ${values.length - mostNamed} more`;
 
-/** The key of a list's entry, by its name or key. The service refuses a key that the list lacks. */
+/** The key of a list's entry, by its name or key. Without the entries, a text is a key. */
 function asEntryKey(entries: readonly ListEntry[]): ReadingStep {
   const keys = new Map(
     entries.flatMap(({ name, key }) => [[foldName(name ?? ''), key] as const, [foldName(key ?? ''), key] as const]),
   );
-  return onText(remembered((text) => keys.get(foldName(text)) ?? snakeCase(text)));
+  const expected = unfit(`one of ${listed(entries.flatMap(({ key }) => key ?? []))}`, 'not_allowed');
+  const other = (text: string) => (entries.length === 0 ? snakeCase(text) : expected);
+  return onText(remembered((text) => keys.get(foldName(text)) ?? other(text)));
 }
 
 /** A list, each item by a conversion. The first item that does not fit counts. */
