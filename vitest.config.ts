@@ -4,16 +4,20 @@ import { configDefaults, defineConfig, type TestProjectInlineConfiguration } fro
 import type { Reporter } from 'vitest/node';
 import { FailedHooks } from './test/support/failed-hooks.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
+import { SlowestFiles } from './test/support/slowest-files.ts';
 import { sourceThreads } from './test/support/programs/source-threads.ts';
 
 const server = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 const serverAnswers = await answers(server);
 
+/** Suites of what only the embedded engine does, and of the examples that are made with it. */
+const embeddedOnly = ['embedded-data.full', 'played-examples.full'];
+
 /**
  * `short` is what `npm test` runs: the suites whose names have no `.full`, on the embedded engine; those with `.engines`
  * on a Postgres server too. `rest` is everything else, and again the suites whose names have `.table`, which then walk
- * all resources (`eachShape`): on the server, and on the embedded engine if their names have `.engines` or no server
- * answers. Without a tier, all suites run on each engine.
+ * all resources (`eachShape`). Its suites `.full` and `.table` run on the server, and on the embedded engine if their
+ * names have `.engines` or no server answers. Without a tier, all suites run on each engine.
  */
 const tier = process.env['TEST_TIER'];
 const leftOut = leftOutOf(tier);
@@ -56,8 +60,6 @@ const sameOnBoth = [
   'test/api/service/{addresses,answer-size.full,directory-limits.full,hostile-requests,limited-requests,log,server-timing}.test.ts',
   'test/events/unsafe-addresses.test.ts',
 ];
-/** Suites of what only the embedded engine does, and of the examples that are made with it. */
-const embeddedOnly = ['test/cli/embedded-data.full.test.ts', 'test/contract/played-examples.full.test.ts'];
 /** Suites of what only a Postgres server does. */
 const serverOnly = ['test/cli/distribute.full.test.ts'];
 /** Suites that replace a module, which the others of their worker would then have too. */
@@ -101,20 +103,23 @@ export default defineConfig({
         },
       },
       onEngine('embedded', { exclude: [...sameOnBoth, ...serverOnly, ...replacing] }),
-      ...(serverAnswers ? [onEngine('postgres', { exclude: [...sameOnBoth, ...embeddedOnly, ...replacing] })] : []),
+      ...(serverAnswers
+        ? [onEngine('postgres', { exclude: [...sameOnBoth, `**/{${embeddedOnly.join(',')}}.test.ts`, ...replacing] })]
+        : []),
       onEngine(cheaper, { name: 'once', include: sameOnBoth }),
       onEngine(cheaper, { name: 'alone', include: replacing, isolate: true }),
     ],
   },
 });
 
-/** The usual output, and the files that `.ci/run` asks for: a report in JSON, and the errors that this lacks. */
+/** The usual output, and the files that `.ci/run` asks for: a report in JSON, the errors that this lacks, and times. */
 function reporters(): (Reporter | 'default' | ['json', { outputFile: string }])[] {
-  const { TEST_REPORT: report, TEST_FAILURES: failures } = process.env;
+  const { TEST_REPORT: report, TEST_FAILURES: failures, TEST_TIMES: times } = process.env;
   return [
     'default',
     ...(report ? [['json', { outputFile: report }] satisfies ['json', object]] : []),
     ...(failures ? [new FailedHooks(failures)] : []),
+    ...(times ? [new SlowestFiles(times)] : []),
   ];
 }
 
@@ -159,14 +164,14 @@ function leftOutOf(tier: string | undefined): {
 } {
   switch (tier) {
     case 'short': {
-      const anywhere = ['**/*.full.test.ts'];
-      return { anywhere, besideServer: anywhere, onServer: ['**/!(*.engines).test.ts'] };
+      const anywhere = ['**/*.full{,.engines}.test.ts'];
+      return { anywhere, besideServer: anywhere, onServer: ['**/!(*.engines).test.ts', ...anywhere] };
     }
     case 'rest':
       return {
-        anywhere: ['**/!(*.full|*.table|*.table.engines).test.ts'],
-        besideServer: ['**/!(*.full|*.table.engines).test.ts'],
-        onServer: ['**/!(*.table).engines.test.ts'],
+        anywhere: ['**/!(*.full|*.table|*.full.engines|*.table.engines).test.ts'],
+        besideServer: [`**/!(*.full.engines|*.table.engines|${embeddedOnly.join('|')}).test.ts`],
+        onServer: ['**/!(*.full|*.table).engines.test.ts'],
       };
     case undefined:
       return { anywhere: [], besideServer: [], onServer: [] };
