@@ -16,6 +16,7 @@ export const calls = {
   fields: {
     notes: longText({ description: 'Notes on the call. May have several lines.' }),
     recorded_at: dateTime({
+      past: true,
       description: 'The time of the call. The default is the time at which the record is created.',
     }),
     call_outcome: reference('call_outcomes', {

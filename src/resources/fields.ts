@@ -38,6 +38,8 @@ interface Traits {
   readonly filled?: true;
   /** Markdown: a search finds the text of its links, and not their addresses. */
   readonly markdown?: true;
+  /** A time that has passed: the page reads a day without its year as the last one, and so a weekday. */
+  readonly past?: true;
 }
 
 type LengthyKind = 'text' | 'long_text' | 'url' | 'email';

@@ -37,6 +37,7 @@ export const notes = {
     }),
     happened_at: dateTime({
       filled: true,
+      past: true,
       description:
         'The time at which it happened, at most 24 hours ahead. The default is the time at which the note is created.',
     }),

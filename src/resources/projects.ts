@@ -174,6 +174,7 @@ export const projects = {
       description: 'The contact person for the project. Answers show it with `include=contact`.',
     }),
     submitted_at: dateTime({
+      past: true,
       unlisted: true,
       description:
         'The time at which the bid was submitted. If it is empty, the service sets it when the project enters a stage ' +

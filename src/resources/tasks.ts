@@ -15,6 +15,7 @@ export const tasks = {
     title: text({ required: true, description: 'The work to do, in one line.' }),
     notes: longText({ description: 'Details of the task. May have several lines.' }),
     completed_at: dateTime({
+      past: true,
       description:
         'The time at which the task was completed; `null` while it is open. Setting it completes the task, clearing it ' +
         'opens the task again.',

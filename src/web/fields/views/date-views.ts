@@ -4,10 +4,11 @@ import type { FieldContext, FieldView, ParsedText } from '../field-view.ts';
 import { dateFaultOf, type ReadDate, readDate } from '../../../resources/written-dates/read-date.ts';
 
 /** Reads a typed date; `parse` judges the day and the time. */
-export function readTyped(text: string, { formats }: FieldContext, parse: (read: ReadDate) => ParsedText): ParsedText {
+export function readTyped(text: string, context: FieldContext, parse: (read: ReadDate) => ParsedText): ParsedText {
   if (text.trim() === '') return { value: null };
-  const read = readDate(text, formats);
-  return read === null ? { fault: dateFaultOf(text, formats) } : parse(read);
+  const base = { ...context.formats, isPast: context.field.past };
+  const read = readDate(text, base);
+  return read === null ? { fault: dateFaultOf(text, base) } : parse(read);
 }
 
 export const date: FieldView = {
