@@ -120,6 +120,7 @@ inBrowser('the timeline of a record', (web) => {
     const { page } = opened;
     const pinned = page.getByRole('list', { name: 'Pinned notes' }).getByRole('listitem');
     await expect.poll(() => pinned.count()).toBe(3);
+    await page.getByText('Stick the last.').waitFor();
     await page.keyboard.press('j');
     await expect.poll(() => page.locator(':focus').textContent()).toContain('Stick the last.');
     await countInteractions(page);
