@@ -260,7 +260,7 @@ function serverOf({ store, ...parts }: Parts, metrics: Metrics, around: ServiceS
 function collectionOf({ store: { engine }, files }: Parts, around: ServiceSurroundings): AsyncDisposable | null {
   if (around.pace === null) return null;
   const stopping = new AbortController();
-  const collect = () => collectContents({ engine, files, now: around.clock.now(), signal: stopping.signal });
+  const collect = () => collectContents({ engine, files, clock: around.clock, signal: stopping.signal });
   const loop = new PollingLoop(collect, {
     everyMs: { ...usualPace, ...around.pace }.collectEveryMs,
     failed: (err) => around.log.warn({ err }, 'contents of deleted files could not be erased'),

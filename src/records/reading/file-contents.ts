@@ -27,7 +27,7 @@ export async function readContents({ store, actor }: StoreContext, id: string): 
     const what = words(resourceOf(owner));
     throw noContents(id, `The ${what} to which it belongs is in the trash: restore the ${what} first.`);
   }
-  if (!row.has_blob) throw noContents(id, 'The account does not have them any more.');
+  if (!row.has_blob) throw noContents(id, 'They were erased in the trash: attach the same bytes again.');
   return { name, size, sha256 };
 }
 

@@ -84,37 +84,44 @@ export interface Erasure {
   readonly untouchedSince: Date;
   /** A file or its owner must be in the trash since then; null: those of files are never erased. */
   readonly trashedBefore: Date | null;
-  readonly most: number;
+}
+
+/** Finds blobs that no file needs any more, and those whose erasure another process has left unfinished. */
+export async function findErasable(
+  engine: Queryable,
+  accountId: string,
+  { most, ...erasure }: Erasure & { readonly most: number },
+): Promise<readonly string[]> {
+  const found = await engine.query<{ sha256: string }>(
+    `select b.sha256 from file_blobs b where b.account_id = $1::bigint and ${isErasable} order by b.sha256 limit $5::integer`,
+    [accountId, ...timesOf(erasure), most],
+  );
+  return found.map(({ sha256 }) => sha256);
 }
 
 /**
- * Marks blobs that no file needs any more, and those whose erasure another process has left unfinished.
- * The rows of their files and owners stay locked, so that none is restored meanwhile.
+ * Marks a blob, so that it can be erased. The rows of its files and owners stay locked, so that none is restored
+ * meanwhile.
+ * @returns null if a file needs it, or an upload has claimed it.
  */
-export async function markErasable(transaction: Queryable, accountId: string, erasure: Erasure): Promise<MarkedBlob[]> {
+export async function markErasable(
+  transaction: Queryable,
+  { accountId, sha256 }: BlobName,
+  erasure: Erasure,
+): Promise<MarkedBlob | null> {
   const erasingAt = erasure.now.toISOString();
-  const times = [
-    ...[erasure.untouchedSince, new Date(erasure.now.getTime() - erasureMs)].map((time) => time.toISOString()),
-    erasure.trashedBefore?.toISOString() ?? '-infinity',
-  ];
-  const candidates = await transaction.query<{ sha256: string }>(
-    `select b.sha256 from file_blobs b where b.account_id = $1::bigint and ${isErasable} order by b.sha256 limit $5::integer`,
-    [accountId, ...times, erasure.most],
-  );
-  if (candidates.length === 0) return [];
-  const names = candidates.map(({ sha256 }) => sha256);
   await lockUsage(transaction, accountId);
-  await lockFilesOf(transaction, accountId, names);
-  const marked = await transaction.query<{ sha256: string }>(
+  await lockFilesOf(transaction, accountId, sha256);
+  const marked = await transaction.query(
     `update file_blobs b set erasing_at = $5::timestamptz
-    where b.account_id = $1::bigint and b.sha256 = any($6::text[]) and ${isErasable}
+    where b.account_id = $1::bigint and b.sha256 = $6 and ${isErasable}
     returning b.sha256`,
-    [accountId, ...times, erasingAt, names],
+    [accountId, ...timesOf(erasure), erasingAt, sha256],
   );
-  return marked.map(({ sha256 }) => ({ accountId, sha256, erasingAt }));
+  return marked.length > 0 ? { accountId, sha256, erasingAt } : null;
 }
 
-/** SQL: whether the blob `b` can be erased. `$2` to `$4` are the times of `markErasable`. */
+/** SQL: whether the blob `b` can be erased. `$2` to `$4` are `timesOf` an erasure. */
 const isErasable = `(
     b.erasing_at < $3::timestamptz or b.erasing_at is null and b.touched_at < $2::timestamptz and not exists (
       select from files t where t.account_id = $1::bigint and t.sha256 = b.sha256
@@ -123,18 +130,24 @@ const isErasable = `(
     )
   )`;
 
-/** Locks the files of blobs, and their owners. */
-async function lockFilesOf(transaction: Queryable, accountId: string, names: readonly string[]): Promise<void> {
+const timesOf = ({ now, untouchedSince, trashedBefore }: Erasure): readonly string[] => [
+  untouchedSince.toISOString(),
+  new Date(now.getTime() - erasureMs).toISOString(),
+  trashedBefore?.toISOString() ?? '-infinity',
+];
+
+/** Locks the files of a blob, and their owners. */
+async function lockFilesOf(transaction: Queryable, accountId: string, sha256: string): Promise<void> {
   await transaction.query(
-    `select t.id from files t where t.account_id = $1::bigint and t.sha256 = any($2::text[]) order by t.id for share`,
-    [accountId, names],
+    `select t.id from files t where t.account_id = $1::bigint and t.sha256 = $2 order by t.id for share`,
+    [accountId, sha256],
   );
   for (const [plural, column] of Object.entries(fileOwnerFields)) {
     await transaction.query(
       `select o.id from ${plural} o where o.account_id = $1::bigint and o.id in (
-        select t.${column} from files t where t.account_id = $1::bigint and t.sha256 = any($2::text[])
+        select t.${column} from files t where t.account_id = $1::bigint and t.sha256 = $2
       ) order by o.id for share`,
-      [accountId, names],
+      [accountId, sha256],
     );
   }
 }

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { make } from '../../support/data/make.ts';
 import { attached, contentOf, upload } from '../../support/data/uploads.ts';
 import { type S3Stub, startS3Stub } from '../../support/s3/s3-stub.ts';
@@ -12,17 +12,21 @@ let service: TestService;
 let project_id: string;
 beforeAll(async () => {
   stub = await startS3Stub();
-  service = await startTestService({
-    FILES_S3_URL: stub.url,
-    FILES_S3_KEY_ID: stub.keys.keyId,
-    FILES_S3_SECRET: stub.keys.secret,
-  });
+  service = await startTestService(settings());
   project_id = (await make(service.first, 'projects')).id;
 });
 afterAll(async () => {
   await service.stop();
   await stub[Symbol.asyncDispose]();
 });
+
+const settings = () => ({
+  FILES_S3_URL: stub.url,
+  FILES_S3_KEY_ID: stub.keys.keyId,
+  FILES_S3_SECRET: stub.keys.secret,
+});
+
+const digest = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
 
 const inFolder = (): string[] => {
   const folder = join(service.dataFolder, 'files');
@@ -67,4 +71,28 @@ test('without its bucket, an upload is 503 and leaves no file, contents are 503,
   expect(inFolder()).toEqual(['incoming']);
   expect((await contentOf(service, id)).status).toBe(200);
   expect((await again()).status).toBe(201);
+});
+
+test('a slow collection erases nothing that an upload has claimed meanwhile', async () => {
+  const day = 24 * 60 * 60 * 1000;
+  const [early, late] = [randomBytes(100), randomBytes(100)].sort((a, b) => Buffer.compare(digest(a), digest(b))) as [
+    Buffer,
+    Buffer,
+  ];
+  await using collecting = await startTestService(settings(), { pace: { collectEveryMs: 20 } });
+  const owner = await make(collecting.first, 'projects');
+  const attach = (bytes: Buffer) => attached(collecting, { project_id: owner.id, name: 'photo.bin' }, bytes);
+  for (const bytes of [early, late]) await collecting.first.delete(`/files/${(await attach(bytes)).id}`);
+  const held = stub.holdNext('DELETE');
+  collecting.clock.advance(91 * day);
+  const goOn = await held;
+  // The mark of an erasure is in force for ten minutes.
+  collecting.clock.advance(11 * 60_000);
+  const { id } = await attach(late);
+  const canary = await attach(randomBytes(100));
+  await collecting.first.delete(`/files/${canary.id}`);
+  goOn();
+  collecting.clock.advance(91 * day);
+  await vi.waitFor(() => expect([...stub.objects.keys()].some((key) => key.endsWith(canary.sha256))).toBe(false));
+  expect((await contentOf(collecting, id)).bytes.equals(late)).toBe(true);
 });

@@ -47,7 +47,7 @@ describe('the contents of deleted files', () => {
     expect((await service.first.post(`/files/${shared.id}/restore`)).status).toBe(200);
     await service.first.post(`/companies/${gone}/restore`);
     const lost = await contentOf(service, orphaned.id);
-    expect([lost.status, lost.body.detail]).toEqual([404, expect.stringContaining('does not have them any more')]);
+    expect([lost.status, lost.body.detail]).toEqual([404, expect.stringContaining('were erased')]);
   });
 
   it('stay until then', async () => {

@@ -17,6 +17,8 @@ export interface S3Stub extends AsyncDisposable {
   readonly methods: string[];
   /** Lets the next requests fail; `undefined` stands for one that does not. */
   failNext(...faults: (StubFault | undefined)[]): void;
+  /** Holds up the next request with a method. Resolves once it is there, with the way to let it go on. */
+  holdNext(method: string): Promise<() => void>;
   /** Stops to answer, until `resume`. */
   stop(): Promise<void>;
   resume(): Promise<void>;
@@ -30,9 +32,14 @@ export async function startS3Stub(perPage = 3): Promise<S3Stub> {
   const objects = new Map<string, Buffer>();
   const faults: (StubFault | undefined)[] = [];
   const methods: string[] = [];
+  const holds = new Map<string, (goOn: () => void) => void>();
   const server = createServer((request, response) => {
-    methods.push(request.method ?? '');
-    void answer({ request, response, objects, perPage, fault: faults.shift() });
+    const { method = '' } = request;
+    methods.push(method);
+    const goOn = () => void answer({ request, response, objects, perPage, fault: faults.shift() });
+    const hold = holds.get(method) ?? ((unheld) => unheld());
+    holds.delete(method);
+    hold(goOn);
   });
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   await listen(0);
@@ -45,6 +52,7 @@ export async function startS3Stub(perPage = 3): Promise<S3Stub> {
   };
   return {
     ...{ url: `http://127.0.0.1:${port}${bucket}/plumb%20line`, keys, objects, methods },
+    holdNext: (method) => new Promise((resolve) => void holds.set(method, resolve)),
     failNext: (...next) => void faults.push(...next),
     stop,
     resume: () => listen(port),
