@@ -76,6 +76,7 @@ export const archivedImport: Readonly<Record<string, JsonSchema>> = {
       {
         ...{ name: storedText(255), samples: list(storedText(255), 3), filled: storedCount },
         type: { type: 'string', enum: columnTypes },
+        link_of: storedText(255),
       },
       ['name', 'samples', 'type'],
     ),

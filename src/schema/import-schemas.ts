@@ -87,11 +87,25 @@ const shown: Record<string, JsonSchema> = {
   sheets: { type: 'array', items: text, description: 'The names of the sheets of an XLSX file.' },
   columns: {
     type: 'array',
-    items: described('A column of the file.', {
-      name: { ...text, description: 'Its name in the header row.' },
-      samples: { type: 'array', items: text, description: 'Up to three of its values; none once the file is deleted.' },
-      type: { ...text, enum: columnTypes, description: 'The kind of values that it seems to have.' },
-    }),
+    items: described(
+      'A column of the file.',
+      {
+        name: { ...text, description: 'Its name in the header row.' },
+        samples: {
+          type: 'array',
+          items: text,
+          description: 'Up to three of its values; none once the file is deleted.',
+        },
+        type: { ...text, enum: columnTypes, description: 'The kind of values that it seems to have.' },
+        link_of: {
+          ...text,
+          description:
+            'The column whose links this one has: the addresses to which the cells of a workbook lead and which they do ' +
+            'not show.',
+        },
+      },
+      ['name', 'samples', 'type'],
+    ),
     description: 'The columns of the file.',
   },
   oddities: {

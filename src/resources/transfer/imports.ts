@@ -100,6 +100,8 @@ export interface FileColumn {
   /** The first three different values that are not blank, as text. */
   readonly samples: readonly string[];
   readonly type: ColumnType;
+  /** In a workbook, the column whose links this one has: it stands behind the columns of the sheet. */
+  readonly link_of?: string;
 }
 
 /** A column as an import stores it. */

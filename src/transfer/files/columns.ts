@@ -105,11 +105,12 @@ const mostSamples = 3;
 
 /**
  * Names for columns: `Column 3` for a blank one, `Name (2)` for a repeated one. Names are compared without regard to
- * case. Line breaks in a name become spaces.
+ * case. Line breaks in a name become spaces. Behind them stand the names of the columns for links: `Plans (link)`.
  */
 export function columnNames(
   header: readonly FileCell[],
   width: number,
+  linked: readonly number[] = [],
 ): { readonly names: string[]; readonly oddities: string[] } {
   const used = new Set<string>();
   const blank: string[] = [];
@@ -126,11 +127,19 @@ export function columnNames(
     used.add(name.toLowerCase());
     return name;
   });
+  const ofLinks = linked.map((at) => {
+    const name = unused(`${cut(names[at] ?? '', mostNameCharacters - longestEnding)} (link)`, used);
+    used.add(name.toLowerCase());
+    return name;
+  });
   return {
-    names,
+    names: [...names, ...ofLinks],
     oddities: header.length === 0 ? [] : [...told('have no name', blank), ...told('repeat a name', repeated)],
   };
 }
+
+/** ` (link) (1000)` */
+const longestEnding = 16;
 
 function unused(wanted: string, used: ReadonlySet<string>): string {
   let name = wanted;

@@ -14,6 +14,7 @@ import {
   mostNameCharacters,
 } from './limits.ts';
 import { headingAgain } from './heading-again.ts';
+import { linkedColumns, toldLinks, withLinks } from './linked-columns.ts';
 import { type JsonLine, jsonLines, memberOf } from './ndjson.ts';
 import { firstRows, sheetNamed, tableRows } from './table.ts';
 import { filledLength, type TableRow } from './table-row.ts';
@@ -164,14 +165,15 @@ const judgedTableRows = (rows: AsyncIterable<readonly TableRow[]>, format: FileF
 async function describedRows(
   rows: readonly TableRow[],
   stated: FileFormat,
-  { header, fit }: HeaderSearch,
+  search: HeaderSearch,
 ): Promise<FileDescription> {
-  const found = await (header === 'find' ? headerAmong(rows, fit) : statedAmong(rows, stated.header_row, fit));
-  const { at, names, isDouble = false } = found ?? { at: null, names: [] };
+  const header = await headerOf(rows, stated, search);
+  const { at, names, isDouble = false } = header ?? { at: null, names: [] };
   const format = { ...stated, header_row: lineOf(rows, at) };
   const data = rows.slice(at === null ? 0 : at + 1);
   const width = widthOf(names, data, format);
-  const named = columnNames(names, width);
+  const linked = linkedColumns(data, width);
+  const named = columnNames(names, width, linked);
   const told = rowOddities(named.names, format);
   const read = cellsReader(named.names);
   const isHeading = headingAgain(names);
@@ -179,7 +181,7 @@ async function describedRows(
   const turn = takingTurns();
   for (const row of data) {
     told.add(row);
-    if (!isHeading(row)) cells.push({ line: row.line, cells: read(row) });
+    if (!isHeading(row)) cells.push({ line: row.line, cells: withLinks(read(row), row, { width, linked }) });
     await turn();
   }
   const oddities = [
@@ -187,10 +189,18 @@ async function describedRows(
     ...named.oddities,
     ...toldWideRows(data, width),
     ...told.sentences(),
+    ...toldLinks(data, named.names, linked),
   ];
-  const seen = await columnsOf(named.names, cells, (row, index) => row.cells[index]);
+  const found = await columnsOf(named.names, cells, (row, index) => row.cells[index]);
+  const seen = found.map((column, index) => ({ ...column, ...linkOf(named.names, linked[index - width]) }));
   return { format, sheets: [], columns: seen.map(shown), seen, oddities };
 }
+
+const headerOf = (rows: readonly TableRow[], { header_row: row }: FileFormat, { header, fit }: HeaderSearch) =>
+  header === 'find' ? headerAmong(rows, fit) : statedAmong(rows, row, fit);
+
+const linkOf = (names: readonly string[], at: number | undefined): { readonly link_of?: string } =>
+  at === undefined ? {} : { link_of: names[at] ?? '' };
 
 const shown = ({ values: _, repeated: __, hasNumbers: ___, ...column }: SeenColumn): StoredColumn => column;
 

@@ -78,3 +78,7 @@ export const mostSeenOfFile = 10_000;
 
 /** The most characters of one sample. */
 export const mostSampleCharacters = 200;
+
+/** The most cells of a sheet with links, as Excel has them, and the most characters of the links. */
+export const mostLinks = 65_530;
+export const mostLinkCharacters = 8 * 1024 * 1024;

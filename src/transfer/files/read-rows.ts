@@ -1,7 +1,8 @@
-import type { FileFormat } from '../../resources/transfer/imports.ts';
+import type { FileColumn, FileFormat } from '../../resources/transfer/imports.ts';
 import { cellsReader } from './data-cells.ts';
 import type { FileCell, FileBytes, FileRow, RowProblem } from './file-rows.ts';
 import { batchCharacters, batchRows } from './limits.ts';
+import { withLinks } from './linked-columns.ts';
 import { type JsonLine, jsonLines, memberOf } from './ndjson.ts';
 import { tableRows } from './table.ts';
 import { filledLength, isBlank, type TableRow } from './table-row.ts';
@@ -9,7 +10,7 @@ import { takingTurns } from './turns.ts';
 
 /**
  * The rows of data of a file in batches, in order, without blank ones. Memory does not grow with the file.
- * @param columns the names of the columns, as `detectFormat` or `describeFormat` found them.
+ * @param columns the columns, as `detectFormat` or `describeFormat` found them.
  *
  * Each row has one cell for each column. A row that has more keeps them behind these, with a `problem`: the further
  * cells of a table; in NDJSON an object of the keys that are no columns, or the text of a line that is no object.
@@ -18,9 +19,13 @@ import { takingTurns } from './turns.ts';
 export async function* readRows(
   file: FileBytes,
   format: FileFormat,
-  columns: readonly string[],
+  columns: readonly ReadColumn[],
 ): AsyncGenerator<FileRow[]> {
-  const rows = format.type === 'ndjson' ? jsonRows(file, format, columns) : dataRows(file, format, columns);
+  const names = columns.map((column) => (typeof column === 'string' ? column : column.name));
+  const linked = columns.flatMap((column) =>
+    typeof column === 'string' || column.link_of === undefined ? [] : [names.indexOf(column.link_of)],
+  );
+  const rows = format.type === 'ndjson' ? jsonRows(file, format, names) : dataRows(file, format, { names, linked });
   const turn = takingTurns();
   let batch: FileRow[] = [];
   let size = 0;
@@ -38,6 +43,9 @@ export async function* readRows(
   if (batch.length > 0) yield batch;
 }
 
+/** A column, or the name of one that has no links. */
+export type ReadColumn = string | Pick<FileColumn, 'name' | 'link_of'>;
+
 interface SizedRow {
   readonly row: FileRow;
   readonly size: number;
@@ -54,8 +62,11 @@ function* made<Read extends { readonly size: number }>(
 async function* dataRows(
   file: FileBytes,
   format: FileFormat,
-  columns: readonly string[],
+  { names, linked }: { readonly names: readonly string[]; readonly linked: readonly number[] },
 ): AsyncGenerator<Iterable<SizedRow>> {
+  // The columns for links stand behind those of the sheet.
+  const width = names.length - linked.length;
+  const columns = names.slice(0, width);
   let number = 0;
   const header = format.header_row ?? 0;
   const read = cellsReader(columns);
@@ -65,7 +76,8 @@ async function* dataRows(
       const cells = read(row);
       const hasErrors = cells.some((cell, at) => cell === null && row.cells[at] !== null);
       const isUnvalued = hasErrors || row.uncomputed !== undefined;
-      return { ...dataRow({ ...row, cells }, columns, (number += 1)), ...(isUnvalued && { isUnvalued }) };
+      const made = dataRow({ ...row, cells }, columns, (number += 1));
+      return { ...made, cells: withLinks(made.cells, row, { width, linked }), ...(isUnvalued && { isUnvalued }) };
     });
   }
 }

@@ -14,6 +14,8 @@ export interface TableRow {
   readonly errors?: readonly number[];
   /** In a workbook, the indexes of the formulas whose values are not in the file. */
   readonly uncomputed?: readonly number[];
+  /** In a workbook, the addresses to which cells lead and which they do not show, by their indexes. */
+  readonly links?: ReadonlyMap<number, string>;
   readonly isHidden?: boolean;
   /** Whether it has values of merged cells that begin in a row above. */
   readonly isMerged?: boolean;

@@ -105,7 +105,7 @@ function feedOf(work: ImportWork, after: number, feeds: Feeds): RowFeed {
   const { format, columns, family, mapping } = stored;
   const scope = mappingScope(directory, family, columns);
   const feed = new RowFeed({
-    ...{ file, format, columns: columns.map(({ name }) => name), after },
+    ...{ file, format, columns, after },
     skipOf: rowSkips(format, noRecordJudge(mapping, scope, isWideTable(columns))),
     make: rowMaker(stored, scope),
   });

@@ -14,6 +14,7 @@ import { proposedRule, proposedRules } from './proposing/proposed-rules.ts';
 import { haveTimes } from './proposing/sample-dates.ts';
 import { formFor } from './proposing/sample-fit.ts';
 import { areObjects, isReferenceId, mostFit } from './proposing/samples.ts';
+import { isAddress, withLink } from './proposing/link-columns.ts';
 import { timesBeside } from './proposing/time-columns.ts';
 import { cityWithState, wholeAddress } from './proposing/whole-address.ts';
 import { splitAddress } from './reading-text/us-address.ts';
@@ -31,7 +32,7 @@ export function proposeMapping(scope: ProposalScope): Mapping {
   const columns = [...kept, ...further].toSorted(byColumn(scope.columns));
   return {
     upsert_by: keyAmong(columns, scope),
-    columns,
+    columns: columns.map((column) => withLink(column, scope.columns, targets)),
     constants: {},
     references: proposedRules(columns, targets, scope.columns, own),
     custom_fields: {},
@@ -98,10 +99,13 @@ function guessesOf(scope: ProposalScope): readonly Guess[] {
   return scope.columns.flatMap((column) => {
     const ownName = own?.get(column.name);
     if (ownName !== undefined) return ownGuesses(column, ownName, targets, { ...scope, dates });
-    const isFree = others.every(({ rankOf }) => rankOf(column.name) === undefined);
+    const { link_of: shown } = column;
+    const isFree = shown === undefined && others.every(({ rankOf }) => rankOf(column.name) === undefined);
     if (isFree && named && namesRecords(column, named)) return [nameGuess(column, named)];
-    return ranked.flatMap(({ name, target, rankOf }): Guess[] => {
-      const found = rankOf(column.name);
+    // The links of a column fill an address by its name, if its texts do not.
+    const fitting = shown === undefined ? ranked : ranked.filter(({ target }) => isAddress(target));
+    return fitting.flatMap(({ name, target, rankOf }): Guess[] => {
+      const found = rankOf(shown ?? column.name);
       if (found === undefined) return [];
       const isOwnName = found <= 0;
       // Columns with other names of the field must not displace one with its own name.

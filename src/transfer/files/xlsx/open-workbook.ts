@@ -4,6 +4,7 @@ import type { TableRow } from '../table-row.ts';
 import { type Archive, asFault, openArchive, undamaged } from './archive.ts';
 import { kindOfArchive } from './archive-kind.ts';
 import { type CommentedCells, commentedCells } from './comments.ts';
+import { linksOf } from './links.ts';
 import { mergedCellsOf } from './merged-cells.ts';
 import { cellFormatsOf } from './number-formats.ts';
 import { sharedTextsOf } from './shared-texts.ts';
@@ -53,7 +54,8 @@ async function* rowsOf(
     const stream = archive.part(sheet.part);
     if (stream === null) throw new Error(`the part ${sheet.part} is missing`);
     const merged = await mergedCellsOf(stream);
-    yield* sheetRows(archive.part(sheet.part) ?? stream, { ...(await tables()), merged });
+    const links = await linksOf(archive, sheet);
+    yield* sheetRows(archive.part(sheet.part) ?? stream, { ...(await tables()), merged, links });
   } catch (error) {
     throw asFault(error);
   }

@@ -4,6 +4,7 @@ import type { FileCell } from '../file-rows.ts';
 import { plainText } from '../formula-text.ts';
 import { mostCellCharacters, mostColumns, mostRowCharacters, mostSheetRows } from '../limits.ts';
 import { type TableFault, isBlank, type TableRow, tooManyColumns } from '../table-row.ts';
+import { linkOfFormula, longestLink, type SheetLinks, showsAddress } from './links.ts';
 import { columnOf, type MergedCell } from './merged-cells.ts';
 import { type DigitFormat, withZeros } from './digit-formats.ts';
 import type { CellFormat, DateFormat } from './number-formats.ts';
@@ -22,6 +23,7 @@ export interface BookTables {
 export interface CellTables extends BookTables {
   /** The cells that go over several rows or many columns, by their first row. */
   readonly merged: ReadonlyMap<number, readonly MergedCell[]>;
+  readonly links: SheetLinks;
 }
 
 /** The rows of a sheet in order, without blank ones. `line` is the number of the row in the sheet. */
@@ -46,6 +48,10 @@ class SheetReader implements XmlReader {
   #value = '';
   #isValue = false;
   #isFormula = false;
+  #isInFormula = false;
+  #formula = '';
+  /** The links of formulas in the row. */
+  #links = new Map<number, string>();
   #isHidden = false;
   #errors: number[] = [];
   #uncomputed: number[] = [];
@@ -68,19 +74,21 @@ class SheetReader implements XmlReader {
   open(name: string, attributes: Attributes): void {
     if (name === 'c') this.#openCell(attributes);
     else if (name === 'v') this.#isValue = true;
-    else if (name === 'f') this.#isFormula = true;
+    else if (name === 'f') this.#isFormula = this.#isInFormula = true;
     else if (name === 'row') this.#openRow(attributes);
     else this.#inline.open(name);
   }
 
   text(text: string): void {
-    if (!this.#isValue) this.#inline.text(text);
+    if (this.#isInFormula) this.#formula += text.slice(0, longestLink - this.#formula.length);
+    else if (!this.#isValue) this.#inline.text(text);
     else if (this.#value.length + text.length > mostCellCharacters) throw longCell(this.#line);
     else this.#value += text;
   }
 
   close(name: string): void {
     if (name === 'v') this.#isValue = false;
+    else if (name === 'f') this.#isInFormula = false;
     else if (name === 'c') this.#closeCell();
     else if (name === 'row') this.#closeRow();
     else this.#inline.close(name);
@@ -98,6 +106,7 @@ class SheetReader implements XmlReader {
     this.#typed = 0;
     this.#errors = [];
     this.#uncomputed = [];
+    this.#links = new Map();
     this.#isHidden = /^(1|true)$/.test(hidden);
   }
 
@@ -108,6 +117,7 @@ class SheetReader implements XmlReader {
     this.#style = Number(s ?? 0);
     this.#value = '';
     this.#isFormula = false;
+    this.#formula = '';
   }
 
   #closeCell(): void {
@@ -131,6 +141,8 @@ class SheetReader implements XmlReader {
     // A program that computes nothing writes a formula with the type of a number and without its value.
     if (this.#isFormula && text === '' && this.#type === 'n') this.#uncomputed.push(this.#column);
     if (this.#type === 'e') this.#errors.push(this.#column);
+    const link = linkOfFormula(this.#formula);
+    if (link !== undefined) this.#links.set(this.#column, link);
   }
 
   /** Adds the cell to the size of its row. Cells may share one text, so the size of the file says little. */
@@ -154,6 +166,7 @@ class SheetReader implements XmlReader {
     const [errors, uncomputed] = [this.#errors, this.#uncomputed];
     const isMerged = this.#fillMerged();
     const mergedWidth = this.#mergedWidth();
+    const links = this.#hiddenLinks();
     return {
       line: this.#line,
       cells: this.#cells,
@@ -162,10 +175,17 @@ class SheetReader implements XmlReader {
       ...(isComputed && { isComputed }),
       ...(errors.length > 0 && { errors }),
       ...(uncomputed.length > 0 && { uncomputed }),
+      ...(links.size > 0 && { links }),
       ...(this.#isHidden && { isHidden: true }),
       ...(isMerged && { isMerged }),
       ...(mergedWidth > 0 && { mergedWidth }),
     };
+  }
+
+  /** The links of the row whose addresses its cells do not show. */
+  #hiddenLinks(): ReadonlyMap<number, string> {
+    const all = [...(this.#tables.links.get(this.#line) ?? []), ...this.#links];
+    return new Map(all.filter(([column, link]) => !showsAddress(this.#cells[column], link)));
   }
 
   /** The columns of the widest cell that is merged in this row alone; 0 if there is none. */

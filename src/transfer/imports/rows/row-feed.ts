@@ -3,7 +3,7 @@ import { inTurns } from '../../../records/turns.ts';
 import type { FileFormat } from '../../../resources/transfer/imports.ts';
 import type { NewRow } from '../../../store/imports/staged-rows.ts';
 import type { FileBytes, FileRow, RowSkip } from '../../files/file-rows.ts';
-import { readRows } from '../../files/read-rows.ts';
+import { type ReadColumn, readRows } from '../../files/read-rows.ts';
 import type { RowSkips } from './row-skips.ts';
 
 /** Runs work as if no step were running, whose transaction the engine would have it use. */
@@ -20,7 +20,7 @@ export type FeedState =
 export interface FeedSource {
   readonly file: FileBytes;
   readonly format: FileFormat;
-  readonly columns: readonly string[];
+  readonly columns: readonly ReadColumn[];
   /** The number of the last row that is stored already. */
   readonly after: number;
   /** Takes every row, also those that are stored already: a row is judged by its place among the others. */

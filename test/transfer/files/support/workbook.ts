@@ -5,6 +5,8 @@ export interface SheetContent {
   /** The rows as XML: `<row r="1"><c r="A1"><v>1</v></c></row>`. */
   readonly rows: string;
   readonly state?: 'hidden';
+  /** Elements behind the rows, such as `<hyperlinks>`. */
+  readonly behind?: string;
 }
 
 export interface WorkbookContent {
@@ -49,7 +51,10 @@ export function workbookOf({
     },
     { name: 'xl/sharedStrings.xml', content: `${head}<sst xmlns="${main}">${shared}</sst>` },
     { name: 'xl/styles.xml', content: stylesOf(formats) },
-    ...sheets.map(({ rows }, index) => ({ name: `xl/worksheets/sheet${index}.xml`, content: sheetXml(rows) })),
+    ...sheets.map(({ rows, behind }, index) => ({
+      name: `xl/worksheets/sheet${index}.xml`,
+      content: sheetXml(rows, behind),
+    })),
     ...others,
   ]);
 }
@@ -65,8 +70,31 @@ export const textRow = (line: number, ...texts: readonly string[]): string =>
 export const textCell = (reference: string, text: string): string =>
   `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`;
 
-const sheetXml = (rows: string): string =>
-  `${head}<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`;
+const sheetXml = (rows: string, behind = ''): string =>
+  `${head}<worksheet xmlns="${main}" xmlns:r="${relations}"><sheetData>${rows}</sheetData>${behind}</worksheet>`;
+
+/** A workbook of one sheet with these rows and links, each a cell or a range with its target. */
+export const linkedSheet = (rows: string, links: readonly (readonly [reference: string, target: string])[]): Buffer =>
+  workbookOf({
+    sheets: [
+      {
+        name: 'Bids',
+        rows,
+        behind: `<hyperlinks>${links.map(([ref], at) => `<hyperlink ref="${ref}" r:id="h${at}"/>`).join('')}</hyperlinks>`,
+      },
+    ],
+    others: [
+      {
+        name: 'xl/worksheets/_rels/sheet0.xml.rels',
+        content: `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${links
+          .map(
+            ([, target], at) =>
+              `<Relationship Id="h${at}" Type="${relations}/hyperlink" Target="${target}" TargetMode="External"/>`,
+          )
+          .join('')}</Relationships>`,
+      },
+    ],
+  });
 
 type Relation = readonly [id: string, type: string, target: string];
 
