@@ -1,5 +1,6 @@
 import { typedNumber } from '../../resources/written-numbers/typed-number.ts';
 import { commonWords, footerPatterns, lonePatterns } from '../../resources/transfer/words/report-words.ts';
+import { synonyms, wholeNames } from '../../resources/transfer/words/synonyms.ts';
 import { cellText } from '../../resources/transfer/cell-text.ts';
 import { aloneFamilies, type ImportedFamily, pursuitFamilies } from '../../resources/transfer/imports.ts';
 import type { FileCell, RowSkip } from '../files/file-rows.ts';
@@ -148,10 +149,18 @@ function repeatedHeading({ cells }: FilledRow): RowSkip | null {
 function otherHeading({ cells }: FilledRow): RowSkip | null {
   const [first] = cells;
   const known = cells.filter(({ heading, text, isNamed }) => isNamed && heading === headingOf(text));
-  if (!first || known.length < 2 || known.length * 2 < cells.length) return null;
+  const isKnown = known.length > 1 && known.length * 2 >= cells.length;
+  // The table below may have other columns, such as those of people below projects.
+  const isForeign = cells.length > 2 && cells.every(({ text }) => namesOfColumns.has(headingOf(text)));
+  if (!first || !(isKnown || isForeign)) return null;
   if (cells.some(({ text }) => /\d/.test(text))) return null;
   return skip(first, 'repeated_heading', 'the heading of a second table, whose rows are read by the first heading');
 }
+
+/** The usual names of columns of all families. */
+const namesOfColumns: ReadonlySet<string> = new Set(
+  [...Object.values(synonyms).flatMap((one) => Object.values(one).flat()), ...wholeNames].map(headingOf),
+);
 
 /** A label such as `Subtotal 2026`, and nothing but figures beside it; of `Total:`, also what it is of. */
 function totals(row: FilledRow, table: Table): RowSkip | null {

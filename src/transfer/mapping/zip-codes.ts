@@ -5,7 +5,7 @@ import { stateCode } from './reading-text/us-address.ts';
 
 /**
  * Puts the zeros back that a spreadsheet has dropped from a ZIP code, where the state of the same address has such codes:
- * `2138` in Massachusetts is `02138`.
+ * `2138` in Massachusetts is `02138`, and `4101-1234` in Maine is `04101-1234`.
  */
 export function restoreZeros({ fields, id, references }: DraftRow): void {
   // A row of an export names its record by the id; its texts are as they are stored.
@@ -19,9 +19,10 @@ export function restoreZeros({ fields, id, references }: DraftRow): void {
 function restoreIn(address: Record<string, unknown>): void {
   const { zip, state, country } = address;
   if (typeof zip !== 'string' || typeof state !== 'string' || !isUnitedStates(country)) return;
-  const digits = /^(\d{3,4})(?:\.0+)?$/.exec(zip)?.[1]?.padStart(5, '0');
+  const [, written = '', ending = ''] = /^(\d{3,4})(?:\.0+|(-\d{4}))?$/.exec(zip) ?? [];
+  const digits = written.padStart(5, '0');
   const known = zipsWithZeros[stateCode(state.trim().toUpperCase())] ?? [];
-  if (digits !== undefined && known.some((start) => digits.startsWith(start))) address['zip'] = digits;
+  if (written !== '' && known.some((start) => digits.startsWith(start))) address['zip'] = `${digits}${ending}`;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

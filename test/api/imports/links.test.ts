@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { done } from '../../support/data/importing.ts';
+import { csv, done, upload } from '../../support/data/importing.ts';
 import { startDelivering } from '../../support/delivery/delivering.ts';
 import type { Json } from '../../support/service/client.ts';
 import type { TestService } from '../../support/service/service.ts';
@@ -75,6 +75,34 @@ it('counts the links that no field takes, also those of formulas, in the draft a
   expect(summary.warnings).toContainEqual(
     expect.objectContaining({ column: 'Drawings (link)', code: 'not_imported', count: 2, rows: [1, 2] }),
   );
+});
+
+it('reads the formulas of links in CSV as a workbook has them', async () => {
+  const text = csv(
+    ['Company', 'Website', 'Plans'],
+    ['Dell', '=HYPERLINK("https://acme.example","Visit us")', '=hyperlink("https://plans.example/1"; "Plans")'],
+    ['Ever', '=HYPERLINK("https://bolt.example")', '=HYPERLINK(A2,"Plans")'],
+  );
+  const one = await upload(service.first, 'companies', text);
+  const { summary } = await done(service.first, one.id, 'run');
+  expect(summary.warnings).toMatchObject([
+    { column: 'Plans', code: 'not_imported', count: 2 },
+    { column: 'Plans (link)', code: 'not_imported', count: 1 },
+  ]);
+  const { companies } = (await service.first.get(`/companies?import_id=${one.id}&sort=id`)).body;
+  expect(companies.map(({ website }: Json) => website)).toEqual(['https://acme.example', 'https://bolt.example']);
+});
+
+it('puts the zero back that a long ZIP code has lost', async () => {
+  const text = csv(
+    ['Company', 'City', 'State', 'Zip'],
+    ['Fern', 'Portland', 'ME', '4101-1234'],
+    ['Gable', 'Austin', 'TX', '7870-1234'],
+  );
+  const one = await upload(service.first, 'companies', text);
+  await done(service.first, one.id, 'run');
+  const { companies } = (await service.first.get(`/companies?import_id=${one.id}&sort=id`)).body;
+  expect(companies.map(({ address }: Json) => address.zip)).toEqual(['04101-1234', '7870-1234']);
 });
 
 it('reads a sheet without links as before, and a link of a whole column says nothing of a row', async () => {

@@ -89,6 +89,7 @@ test.each<[string, Cells]>([
   ['repeated_heading', { 'Job No.': 'JOB NO', 'Job Name': 'Job name', Client: 'Client', Amount: 'Amount', SF: 'sf' }],
   ['repeated_heading', { 'Job No.': 'Job No.', 'Job Name': 'Job Name', Client: 'Client', Amount: 'Est. Amount' }],
   ['repeated_heading', { 'Job No.': 'Job No.', 'Job Name': 'Job Name', Amount: 'Winner', SF: 'Reason' }],
+  ['repeated_heading', { 'Job No.': 'Name', 'Job Name': 'Phone', Client: 'E-mail' }],
   ['line', { 'Job No.': '-----', 'Job Name': '=======', Amount: '______' }],
   ['heading', { 'Job Name': '2026 Completion' }],
   ['heading', { 'Job No.': 'ACTIVE BIDS' }],

@@ -1,6 +1,7 @@
 import type { FileCell } from '../file-rows.ts';
 import { fileFault } from '../file-fault.ts';
 import { plainText } from '../formula-text.ts';
+import { linkOfFormula, showsAddress } from '../hyperlinks.ts';
 import { mostColumns, mostRowCharacters } from '../limits.ts';
 import { type TableFault, isBlank, storable, type TableRow, tooManyColumns } from '../table-row.ts';
 
@@ -25,6 +26,7 @@ export class CsvRecords {
   #isLast = false;
   #cells: FileCell[] = [];
   #faults: TableFault[] = [];
+  #links = new Map<number, string>();
 
   constructor(delimiter: string) {
     this.#delimiter = delimiter.charCodeAt(0);
@@ -53,6 +55,7 @@ export class CsvRecords {
     const line = this.#line;
     this.#cells = [];
     this.#faults = [];
+    this.#links = new Map();
     const end = this.#cellsFrom(start);
     if ((end ?? this.#text.length) - start > mostRowCharacters) throw this.#tooLong(line);
     if (end === null) {
@@ -62,7 +65,8 @@ export class CsvRecords {
     this.#at = end;
     this.#line += 1;
     const [fault] = this.#faults;
-    const row = { line, cells: this.#cells, size: end - start };
+    const links = this.#links.size > 0 && { links: this.#links };
+    const row = { line, cells: this.#cells, size: end - start, ...links };
     return fault === undefined ? row : { ...row, fault };
   }
 
@@ -211,7 +215,17 @@ export class CsvRecords {
       return;
     }
     const code = text.charCodeAt(0);
-    cells.push(code === apostrophe || code === equalsSign ? plainText(text) : text);
+    if (code === equalsSign) cells.push(this.#formula(text));
+    else cells.push(code === apostrophe ? plainText(text) : text);
+  }
+
+  /** The text that the cell of a formula shows, if it says so itself. */
+  #formula(text: string): string {
+    const found = linkOfFormula(text.slice(1));
+    if (found === null) return plainText(text);
+    const { link, shown } = found;
+    if (!showsAddress(shown, link)) this.#links.set(this.#cells.length, link);
+    return shown;
   }
 
   #tooWide(): Error {

@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
-import { isEmailAddress } from '../../../resources/vocabulary/formats.ts';
 import { fileFault } from '../file-fault.ts';
-import type { FileCell } from '../file-rows.ts';
+import { addressOf } from '../hyperlinks.ts';
 import { mostLinkCharacters, mostLinks } from '../limits.ts';
 import type { Archive } from './archive.ts';
 import { columnOf } from './merged-cells.ts';
@@ -58,10 +57,6 @@ async function targetsOf(archive: Archive, part: string): Promise<ReadonlyMap<st
   return targets;
 }
 
-/** `mailto:eli@example.com?subject=Bid` is the address of Eli. */
-const addressOf = (target: string): string =>
-  /^mailto:/i.test(target) ? (target.slice('mailto:'.length).split('?')[0] ?? '') : target;
-
 /** The rows and columns of a reference such as `B2` or `B2:B9`. A link of a whole column says nothing of one row. */
 function* cellsOf(reference: string): Generator<readonly [row: number, column: number]> {
   const [first = '', last = first] = reference.replaceAll('$', '').split(':');
@@ -74,26 +69,3 @@ function* cellsOf(reference: string): Generator<readonly [row: number, column: n
 const mostOfRange = 1000;
 
 const rowOf = (reference: string): number => Number(reference.replace(/^[A-Z]{1,3}/i, ''));
-
-/** The address of a formula such as `HYPERLINK("https://example.com","Plans")`; undefined if it computes one. */
-export const linkOfFormula = (formula: string): string | undefined => {
-  const address = /^\s*HYPERLINK\(\s*"([^"]+)"/i.exec(formula)?.[1];
-  return address === undefined || address.startsWith('#') ? undefined : addressOf(address);
-};
-
-/** The most characters of a formula that are looked at: an address has fewer. */
-export const longestLink = 4096;
-
-/** Whether a cell shows an address itself, so that its link says nothing more. */
-export function showsAddress(cell: FileCell, link: string): boolean {
-  const text = typeof cell === 'string' ? cell.trim() : '';
-  if (/^(?:https?:|mailto:|www\.)\S+$/i.test(text) || isEmailAddress(text)) return true;
-  return /^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/.test(text) && hostOf(link).endsWith(hostOf(text));
-}
-
-const hostOf = (address: string): string =>
-  address
-    .toLowerCase()
-    .replace(/^[a-z]{1,20}:\/\//, '')
-    .replace(/^www\./, '')
-    .split(/[/?#:]/)[0] ?? '';

@@ -2,9 +2,10 @@ import type { ShownNumber } from '../../../resources/transfer/cell-text.ts';
 import { fileFault } from '../file-fault.ts';
 import type { FileCell } from '../file-rows.ts';
 import { plainText } from '../formula-text.ts';
+import { linkOfFormula, longestLink, showsAddress } from '../hyperlinks.ts';
 import { mostCellCharacters, mostColumns, mostRowCharacters, mostSheetRows } from '../limits.ts';
 import { type TableFault, isBlank, type TableRow, tooManyColumns } from '../table-row.ts';
-import { linkOfFormula, longestLink, type SheetLinks, showsAddress } from './links.ts';
+import type { SheetLinks } from './links.ts';
 import { columnOf, type MergedCell } from './merged-cells.ts';
 import { type DigitFormat, withZeros } from './digit-formats.ts';
 import type { CellFormat, DateFormat } from './number-formats.ts';
@@ -141,8 +142,8 @@ class SheetReader implements XmlReader {
     // A program that computes nothing writes a formula with the type of a number and without its value.
     if (this.#isFormula && text === '' && this.#type === 'n') this.#uncomputed.push(this.#column);
     if (this.#type === 'e') this.#errors.push(this.#column);
-    const link = linkOfFormula(this.#formula);
-    if (link !== undefined) this.#links.set(this.#column, link);
+    const found = linkOfFormula(this.#formula);
+    if (found !== null) this.#links.set(this.#column, found.link);
   }
 
   /** Adds the cell to the size of its row. Cells may share one text, so the size of the file says little. */
