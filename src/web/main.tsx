@@ -14,10 +14,12 @@ import { queryClient } from './data/query-client.ts';
 import { router } from './routes.tsx';
 import { listenForKeys } from './keys/keys.ts';
 import { listenForNewVersion } from './shell/new-version.ts';
+import { refuseDrops } from './shell/refuse-drops.ts';
 
 listenForKeys();
 listenForNewVersion();
 keepWaitingChanges();
+refuseDrops();
 
 const page = document.getElementById('page');
 if (!page) throw new Error('The page has no element to render into.');

@@ -309,6 +309,29 @@ inBrowser('files that people upload', (web) => {
     expect(opened.wrong).toEqual([]);
   });
 
+  test('a drop where there is no record leaves the page and what is typed there', async () => {
+    await using opened = await web.openSignedIn('/projects');
+    const { page } = opened;
+    const { paths } = await folder([{ name: 'Scope.txt', bytes: words }]);
+    await page.keyboard.press('t');
+    const title = page.getByLabel('Title (required)');
+    await title.fill('Ask for the geotech report');
+    // The shell without windows never opens a dropped file. A browser with windows does, unless the page refuses it.
+    await page.evaluate(`{
+      window.told = [];
+      const tell = (event) => window.told.push(event.defaultPrevented + ' ' + event.dataTransfer.dropEffect);
+      window.addEventListener('dragover', tell);
+    }`);
+    const told = () => page.evaluate<string[]>('window.told.splice(0)');
+    await dropPaths(page, paths, await centre(title));
+    expect(new Set(await told())).toEqual(new Set(['true none']));
+    await dropPaths(page, paths, await centre(page.getByRole('heading', { name: 'Projects', level: 1 })));
+    expect(new Set(await told())).toEqual(new Set(['true none']));
+    await page.keyboard.press('Control+Enter');
+    await toast(page, 'Ask for the geotech report is added.');
+    expect(opened.wrong).toEqual([]);
+  });
+
   test('settings show how much room the files take', async () => {
     const id = await project('Usage Lab');
     await using opened = await web.openSignedIn(`/projects/${id}`);

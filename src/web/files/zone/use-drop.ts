@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { droppedFiles, type GivenFiles, hasFiles } from '../given/given-files.ts';
 
 /**
- * Takes the files that a person drops. A drop elsewhere on the page does nothing: the browser would open the file in place
- * of the page. @param isMeant whether the record takes what is dropped there. @returns whether files are over it.
+ * Takes the files that a person drops. The page refuses what nobody takes (`refuseDrops`), once this has decided.
+ * @param isMeant whether the record takes what is dropped at a place. @returns whether files are over it.
  */
 export function useDrop(isMeant: (place: EventTarget | null) => boolean, onDrop: (given: GivenFiles) => void): boolean {
   const [isOver, setOver] = useState(false);
@@ -19,9 +19,10 @@ export function useDrop(isMeant: (place: EventTarget | null) => boolean, onDrop:
     const over = (event: DragEvent): void => {
       if (!hasFiles(event.dataTransfer)) return;
       const isHere = isTaken(event);
-      if (!event.defaultPrevented) event.dataTransfer.dropEffect = isHere ? 'copy' : 'none';
-      event.preventDefault();
       setOver(isHere);
+      if (!isHere) return;
+      event.dataTransfer.dropEffect = 'copy';
+      event.preventDefault();
     };
     const leave = (event: DragEvent): void => {
       // Within the page, the next element follows.
@@ -29,14 +30,13 @@ export function useDrop(isMeant: (place: EventTarget | null) => boolean, onDrop:
     };
     const drop = (event: DragEvent): void => {
       setOver(false);
-      if (!hasFiles(event.dataTransfer)) return;
-      const isHere = isTaken(event);
+      if (!hasFiles(event.dataTransfer) || !isTaken(event)) return;
       event.preventDefault();
-      if (isHere) latest.current.onDrop(droppedFiles(event.dataTransfer));
+      latest.current.onDrop(droppedFiles(event.dataTransfer));
     };
-    window.addEventListener('dragover', over, { signal });
-    window.addEventListener('dragleave', leave, { signal });
-    window.addEventListener('drop', drop, { signal });
+    document.addEventListener('dragover', over, { signal });
+    document.addEventListener('dragleave', leave, { signal });
+    document.addEventListener('drop', drop, { signal });
     return () => ending.abort();
   }, []);
   return isOver;
